@@ -1,86 +1,79 @@
-import {
-  CAPABILITY_IMPORTS,
-  CAPABILITY_RANK,
-  COMPONENT_RANKS,
-  RECORD_COMPONENT_RANKS,
-  SERVER_RANKS,
-  WITHOUT_RECORDS,
-} from "./structure.mjs";
+import { COMPONENT_LAYERS, FEATURE_IMPORTS, LIB_LAYERS, WITHOUT_RECORDS } from "./structure.mjs";
 
 /** The sources of the app. */
 const PRODUCT = "^(app/|components/|lib/|(server|middleware|instrumentation)\\.ts$)";
-/** Routes are above all ranks: only `app/` imports them. */
-const ROUTES = "^lib/server/api/routes/";
+/** Modules that run on the server only. `lib/base/browser` is for browsers, as its name says. */
+const SERVER =
+  "^(lib/(store|sessions|http)/|lib/base/(?!browser/)|lib/features/[^/]+/(server/|routes(/|\\.ts$))|lib/routes\\.ts$|prisma/|generated/)";
+/** Schemas of the API's answers. */
+const ANSWERS = "^lib/(model/answers/|features/[^/]+/[^/]+-answers\\.ts$)";
+const ROUTES = "^lib/features/[^/]+/routes(/|\\.ts$)";
 const any = (folders) => `(${folders.join("|")})`;
-
-/** Pure functions on texts, lists and objects, which any rule may use. */
-const PURE_HELPERS = "^lib/pure/";
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
-/**
- * Forbids folders of each rank to import from higher ranks and, if `isStrict`, from other folders
- * of the same rank.
- */
-const ranked = (root, ranks, isStrict) =>
-  ranks.flatMap((folders, rank) =>
-    folders.flatMap((folder) => {
-      const siblings = isStrict ? folders.filter((other) => other !== folder) : [];
-      const above = [...siblings, ...ranks.slice(rank + 1).flat()];
-      if (above.length === 0) return [];
-      return forbid(
-        `${root}/${folder}`,
-        `${root}/${folder} has a lower rank than what it imports (structure.mjs).`,
-        { path: `^${root}/${folder}/`, pathNot: [ROUTES] },
-        { path: `^${root}/${any(above)}/` },
-      );
-    }),
-  );
+/** Forbids folders of each layer to import from higher layers. */
+const layered = (root, layers) =>
+  layers
+    .slice(0, -1)
+    .map((folders, layer) =>
+      forbid(
+        `${root}/${folders[0]}`,
+        `${root}/${folders.join(", ")} is lower than what it imports (structure.mjs).`,
+        { path: `^${root}/${any(folders)}/` },
+        { path: `^${root}/${any(layers.slice(layer + 1).flat())}/` },
+      ),
+    );
 
-const capabilities = (SERVER_RANKS[CAPABILITY_RANK] ?? []).map((folder) =>
+const features = Object.entries(FEATURE_IMPORTS).map(([feature, others]) =>
   forbid(
-    `capability-${folder}`,
-    "Capabilities import each other only as listed in CAPABILITY_IMPORTS of structure.mjs.",
-    { path: `^lib/server/${folder}/` },
-    {
-      path: `^lib/server/${any(SERVER_RANKS[CAPABILITY_RANK])}/`,
-      pathNot: [`^lib/server/${any([folder, ...(CAPABILITY_IMPORTS[folder] ?? [])])}/`],
-    },
+    `feature-${feature}`,
+    "Features import each other only as FEATURE_IMPORTS of structure.mjs lists.",
+    { path: `^lib/features/${feature}/` },
+    { path: "^lib/features/", pathNot: `^lib/features/${any([feature, ...others])}/` },
   ),
 );
 
 const configuration = {
   forbidden: [
-    ...ranked("lib/server", SERVER_RANKS, false),
-    ...ranked("components", COMPONENT_RANKS, true),
-    ...ranked("components/records", RECORD_COMPONENT_RANKS, true),
-    ...capabilities,
+    ...layered(
+      "lib",
+      LIB_LAYERS.map((layer) => [layer]),
+    ),
+    ...features,
+    ...layered("components", COMPONENT_LAYERS),
     {
       name: "no-folder-cycle",
-      // Subfolders are part of a folder, so that api/routes would put api into a cycle with server.
-      comment: "Folders of lib/server do not import each other in a circle.",
+      comment: "Folders do not import each other in a circle.",
       severity: "error",
       scope: "folder",
-      from: { path: "^lib/server/", pathNot: ["^lib/server/(api|server)$"] },
-      to: { circular: true, path: "^lib/server/" },
+      // The declarations of lib/model refer to each other's types.
+      from: { path: "^(lib|components)/", pathNot: "^lib/model" },
+      to: { circular: true, path: "^(lib|components)/" },
     },
     forbid(
       "routes-on-top",
-      "Only app/ and lib/server/api/routes itself import routes.",
-      { path: "^lib/", pathNot: [ROUTES] },
+      "Only app/ and lib/routes.ts import routes.",
+      { path: "^(components|lib)/", pathNot: [ROUTES, "^lib/routes\\.ts$"] },
       { path: ROUTES },
     ),
     forbid(
-      "components-without-server",
-      "Components get data passed down; neither they nor the code they share import lib/server.",
-      { path: "^(components/|lib/)", pathNot: ["^lib/server/"] },
-      { path: "^(lib/server|prisma)/" },
+      "document-on-top",
+      "Only app/ imports lib/routes.ts.",
+      { path: "^(components|lib)/" },
+      { path: "^lib/routes\\.ts$" },
+    ),
+    forbid(
+      "shared-without-server",
+      "Components, lib/model and what features share with the browser import no server code.",
+      { path: "^(components|lib)/", pathNot: SERVER },
+      { path: SERVER },
     ),
     forbid(
       "components-without-records",
       `components/${WITHOUT_RECORDS.join(", ")} know nothing of records.`,
       { path: `^components/${any(WITHOUT_RECORDS)}/` },
-      { path: "^lib/records/", pathNot: ["^lib/records/fields/day\\.ts$"] },
+      { path: "^lib/(model/[^/]+/|features/)", pathNot: "^lib/model/(pure/|messages/|fields/day\\.ts$)" },
     ),
     forbid(
       "app-on-top",
@@ -110,52 +103,46 @@ const configuration = {
     forbid("scripts-without-tests", "Scripts never import tests.", { path: "^scripts/" }, { path: "^(tests|lab)/" }),
     forbid(
       "prisma-client",
-      "Only the database, accounts and errors import Prisma's client; SQL helpers come from database/sql.",
-      { path: PRODUCT, pathNot: ["^lib/server/(database|accounts|errors|generated)/"] },
-      { path: "^(lib/server/generated/prisma/|node_modules/@prisma/)" },
+      "Only lib/store/database and the accounts import Prisma's client; SQL helpers come from database/sql.",
+      { path: PRODUCT, pathNot: ["^lib/(store/database|features/accounts)/"] },
+      { path: "^(generated/prisma/|node_modules/@prisma/)" },
     ),
     forbid(
       "one-door-to-replicas",
       "Reads are routed by database/replicas/read-routing.ts; the other modules of its folder are its own.",
-      { path: "^(app|components|lib|prisma|scripts|lab)/", pathNot: ["^lib/server/database/replicas/"] },
-      { path: "^lib/server/database/replicas/", pathNot: ["/read-routing\\.ts$"] },
+      { path: "^(app|components|lib|prisma|scripts|lab)/", pathNot: ["^lib/store/database/replicas/"] },
+      { path: "^lib/store/database/replicas/", pathNot: ["/read-routing\\.ts$"] },
     ),
     forbid(
-      "isomorphic-records",
-      "lib/records is isomorphic: zod, the limits, the languages, types of answers and pure rules, nothing else.",
-      { path: "^lib/records/" },
-      {
-        pathNot: ["^lib/(records|answers)/", PURE_HELPERS, "^lib/(limits|i18n)\\.ts$", "^node_modules/(zod)/"],
-      },
-    ),
-    forbid(
-      "answers-described-without-server",
-      "lib/answers describes what server and browser share: zod, the limits, the languages and lib/records.",
-      { path: "^lib/answers/" },
-      { pathNot: ["^lib/(answers|records)/", PURE_HELPERS, "^lib/(limits|i18n)\\.ts$", "^node_modules/(zod)/"] },
+      "pure-model",
+      "lib/model is isomorphic: zod, date-fns and next-intl's types, nothing else.",
+      { path: "^lib/model/" },
+      { pathNot: ["^lib/model/", "^node_modules/(zod|date-fns|next-intl)/"] },
     ),
     forbid(
       "answers-as-types",
       "Only the server loads the schemas of answers; all others import their types, so that browsers load no zod.",
-      { path: PRODUCT, pathNot: ["^lib/(server|answers)/"] },
-      { path: "^lib/answers/", dependencyTypesNot: ["type-only"] },
-    ),
-    forbid(
-      "pure-deadlines",
-      "lib/deadlines is pure: date-fns and pure helpers, nothing else.",
-      { path: "^lib/deadlines/" },
-      { pathNot: ["^lib/deadlines/", PURE_HELPERS, "^node_modules/date-fns/"] },
+      { path: PRODUCT, pathNot: [SERVER, ANSWERS] },
+      { path: ANSWERS, dependencyTypesNot: ["type-only"] },
     ),
     forbid(
       "pure-matching",
-      "lib/record-matching is pure: pure helpers and the declaration of compared fields, nothing else.",
-      { path: "^lib/record-matching/" },
-      { pathNot: ["^lib/record-matching/", PURE_HELPERS, "^lib/records/kinds/duplicate-fields\\.ts$"] },
+      "record-matching is pure: pure helpers, the declaration of compared fields and types, nothing else.",
+      { path: "^lib/features/duplicates/record-matching/" },
+      {
+        pathNot: ["/record-matching/", "^lib/model/(pure/|kinds/duplicate-fields\\.ts$)"],
+        dependencyTypesNot: ["type-only"],
+      },
     ),
-    forbid("pure-helpers", "lib/pure imports nothing.", { path: "^lib/pure/" }, { pathNot: "^lib/pure/" }),
+    forbid(
+      "pure-helpers",
+      "lib/model/pure imports nothing.",
+      { path: "^lib/model/pure/" },
+      { pathNot: "^lib/model/pure/" },
+    ),
   ],
   options: {
-    doNotFollow: { path: ["node_modules", "^lib/server/generated"] },
+    doNotFollow: { path: ["node_modules", "^generated"] },
     // Tests may import anything.
     exclude: { path: ["^\\.next", "^\\.data", "\\.test\\.tsx?$"] },
     tsConfig: { fileName: "tsconfig.json" },

@@ -73,7 +73,7 @@ export default defineConfig([
     ".next/",
     ".data/",
     "node_modules/",
-    "lib/server/generated/",
+    "generated/",
     "next-env.d.ts",
     "test-results/",
     "playwright-report/",
@@ -121,20 +121,23 @@ export default defineConfig([
   },
   {
     files: ["app/**", "components/**", "lib/**"],
-    ignores: ["lib/api-client.ts", "lib/server/**", "**/*.test.ts"],
+    ignores: ["lib/base/browser/api-client.ts", "lib/features/*/server/**", "**/*.test.ts"],
     rules: {
-      "no-restricted-globals": ["error", { name: "fetch", message: "Only lib/api-client.ts calls fetch." }],
+      "no-restricted-globals": [
+        "error",
+        { name: "fetch", message: "Only lib/base/browser/api-client.ts calls fetch." },
+      ],
     },
   },
   {
     files: ["app/**", "components/**", "lib/**", "middleware.ts"],
     // The middleware runs in the edge runtime, where Next inlines NODE_ENV at build time.
-    ignores: ["lib/server/config/env.ts", "middleware.ts"],
+    ignores: ["lib/base/config/env.ts", "middleware.ts"],
     rules: {
       "no-restricted-properties": [
         "error",
         noCanParse,
-        { object: "process", property: "env", message: "Only lib/server/config/env.ts reads process.env." },
+        { object: "process", property: "env", message: "Only lib/base/config/env.ts reads process.env." },
         { property: "$transaction", message: "Use inTransaction, which sets the actor and the timeouts." },
       ],
     },

@@ -6,7 +6,7 @@ import type { Instrumentation } from "next";
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { startBackgroundWork } = await import("./lib/server/server/background-work");
+  const { startBackgroundWork } = await import("./lib/features/operations/server/background-work");
   startBackgroundWork();
 }
 
@@ -16,7 +16,7 @@ export async function register(): Promise<void> {
  */
 export const onRequestError: Instrumentation.onRequestError = async (error) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { isTemporary } = await import("./lib/server/errors/errors");
-  const { markUnavailable } = await import("./lib/server/web/request-id");
+  const { isTemporary } = await import("./lib/base/errors/errors");
+  const { markUnavailable } = await import("./lib/base/web/request-id");
   if (isTemporary(error)) markUnavailable();
 };

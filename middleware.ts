@@ -1,7 +1,7 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { contentSecurityPolicy } from "@/lib/content-security-policy";
-import { LEGAL_PAGES } from "@/lib/legal-pages";
-import { SESSION_COOKIE_NAMES } from "@/lib/server/web/session-cookie-names";
+import { contentSecurityPolicy } from "@/lib/base/web/content-security-policy";
+import { LEGAL_PAGES } from "@/lib/model/legal-pages";
+import { SESSION_COOKIE_NAMES } from "@/lib/base/web/session-cookie-names";
 
 const GUEST_PAGES = new RegExp(
   `^/(login|register|forgot-password|password-reset|verify-email|unsubscribe|${LEGAL_PAGES.join("|")})(/|$)`,

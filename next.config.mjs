@@ -1,7 +1,7 @@
 import createNextIntlPlugin from "next-intl/plugin";
 
 const withNextIntl = createNextIntlPlugin({
-  requestConfig: "./lib/i18n-request.ts",
+  requestConfig: "./lib/base/config/i18n-request.ts",
   // Compiles messages at build time, so that no page has to load the message parser (10 KB).
   experimental: { messages: { path: "./messages", format: "json", locales: ["de", "en"], precompile: true } },
 });
@@ -18,7 +18,7 @@ const nextConfig = {
   outputFileTracingIncludes: {
     "/api/**/*": [
       "./node_modules/pdfmake/fonts/Roboto/*.ttf",
-      "./lib/server/auth/password-worker.mjs",
+      "./lib/sessions/password-worker.mjs",
       "./node_modules/bcryptjs/{package.json,index.js}",
       "./prisma/migrations/*/migration.sql",
     ],

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { Server } from "node:http";
 import { constants } from "node:os";
-import { answerFailure, serveDirectly } from "./lib/server/api/direct-calls";
-import { tracing } from "./lib/server/observability/tracing";
-import { createGuardedServer } from "./lib/server/server/request-guard";
-import { watchShutdown } from "./lib/server/server/shutdown";
-import { prepareProcess } from "./lib/server/server/prepare-process";
+import { answerFailure, serveDirectly } from "./lib/http/direct-calls";
+import { tracing } from "./lib/base/observability/tracing";
+import { createGuardedServer } from "./lib/http/entry/request-guard";
+import { watchShutdown } from "./lib/http/entry/shutdown";
+import { prepareProcess } from "./lib/http/entry/prepare-process";
 
 /*
  * The app's process. Its HTTP server passes each request to the request guard, then to the fast

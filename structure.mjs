@@ -4,81 +4,45 @@
  * here.
  */
 
-/**
- * Folders of `lib/server` by rank, the lowest first. A folder may import only from lower ranks and,
- * without cycles, from its own rank.
- */
-export const SERVER_RANKS = [
-  ["access", "config", "errors"],
-  ["web"],
-  ["observability"],
-  ["database"],
-  ["limits", "mail"],
-  ["records"],
-  ["auth", "history", "reference-lists"],
-  [
-    "accounts",
-    "bulk",
-    "calendar",
-    "contacts",
-    "dashboard",
-    "deadlines",
-    "digests",
-    "duplicates",
-    "exports",
-    "imports",
-    "jobs",
-    "merges",
-    "personal-data",
-    "proposals",
-    "quality",
-    "rounds",
-    "views",
-  ],
-  ["api"],
-  ["server"],
-];
+/** Folders of `lib`, the lowest first. A folder imports only from itself and from lower ones. */
+export const LIB_LAYERS = ["model", "base", "store", "sessions", "http", "features"];
 
-/**
- * Index of the rank of the capabilities: its folders may import each other only as listed in
- * `CAPABILITY_IMPORTS`.
- */
-export const CAPABILITY_RANK = 7;
-
-/** The other capabilities that a capability may import. */
-export const CAPABILITY_IMPORTS = {
-  calendar: ["deadlines"],
-  digests: ["accounts", "deadlines", "jobs"],
-  imports: ["duplicates", "exports"],
-  jobs: ["accounts", "imports"],
-  "personal-data": ["imports", "proposals", "rounds"],
-  quality: ["duplicates", "jobs"],
-  rounds: ["jobs", "proposals"],
+/** The folders of `lib/features`, and the other features that each may import. */
+export const FEATURE_IMPORTS = {
+  accounts: ["rounds"],
+  deadlines: ["accounts", "jobs"],
+  duplicates: [],
+  exports: ["views"],
+  history: ["reference-lists"],
+  imports: ["duplicates", "exports", "reference-lists"],
+  jobs: [],
+  operations: ["accounts", "deadlines", "history", "imports", "jobs", "quality", "rounds"],
+  "personal-data": ["history", "imports", "rounds"],
+  quality: ["duplicates", "jobs", "rounds"],
+  records: ["history"],
+  "reference-lists": [],
+  rounds: ["jobs"],
+  views: [],
 };
 
-/** Folders of `components` by rank, the lowest first. A folder may import only from lower ranks. */
-export const COMPONENT_RANKS = [
-  ["ui"],
-  ["toasts"],
-  ["navigation"],
-  ["jobs", "quality", "tables"],
-  ["layout"],
-  ["auth", "dashboard", "palette"],
-  ["account", "records"],
-  ["administration", "contacts", "deadlines", "history", "imports", "merges", "proposals", "reference", "rounds"],
-  ["calendar", "personal-data"],
+/** Folders of `components`, the lowest layer first, with the rule of `LIB_LAYERS` for layers. */
+export const COMPONENT_LAYERS = [
+  ["auth", "layout", "navigation", "tables", "toasts", "ui"],
+  ["records"],
+  [
+    "accounts",
+    "deadlines",
+    "duplicates",
+    "history",
+    "imports",
+    "jobs",
+    "palette",
+    "personal-data",
+    "quality",
+    "reference-lists",
+    "rounds",
+  ],
 ];
 
-/** Folders of `components/records` by rank, with the same rule. */
-export const RECORD_COMPONENT_RANKS = [
-  ["shared", "undo"],
-  ["form"],
-  ["filters"],
-  ["bulk", "link-values"],
-  ["links"],
-  ["page"],
-  ["list"],
-];
-
-/** Folders of `components` that must not import `lib/records`. */
-export const WITHOUT_RECORDS = ["ui", "toasts", "navigation", "tables"];
+/** Folders of `components` that know nothing of records. */
+export const WITHOUT_RECORDS = ["navigation", "tables", "toasts", "ui"];

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { HOME_PATH } from "@/lib/own-path";
+import { HOME_PATH } from "@/lib/model/own-path";
 
 /** Redirects to the dashboard (spec §2). */
 export default function RootPage() {

@@ -1,12 +1,12 @@
-import type { AnyDefinition, AnyRow } from "../lib/records/kinds/define";
-import type { Field } from "../lib/records/fields/field";
-import type * as institutionKind from "../lib/records/kinds/institution";
-import type * as memberKind from "../lib/records/kinds/member";
-import type * as personKind from "../lib/records/kinds/person";
-import type * as projectKind from "../lib/records/kinds/project";
-import type { ThematicFieldValues } from "../lib/records/kinds/thematic-field";
-import { NOT_APPLICABLE } from "../lib/records/reference-lists/reference-lists";
-import { kinds } from "../lib/records/kinds/registry";
+import type { AnyDefinition, AnyRow } from "../lib/model/kinds/define";
+import type { Field } from "../lib/model/fields/field";
+import type * as institutionKind from "../lib/model/kinds/institution";
+import type * as memberKind from "../lib/model/kinds/member";
+import type * as personKind from "../lib/model/kinds/person";
+import type * as projectKind from "../lib/model/kinds/project";
+import type { ThematicFieldValues } from "../lib/model/kinds/thematic-field";
+import { NOT_APPLICABLE } from "../lib/model/reference-lists/reference-lists";
+import { kinds } from "../lib/model/kinds/registry";
 import { CONTRACT, ORGANISATION, PERSON_STATUS } from "./reference-data";
 
 /** Makes the links optional: a body that omits them leaves the links unchanged (contract §3). */

@@ -5,8 +5,8 @@
  * 1) are repeated here verbatim, so that this file shows every list completely.
  */
 
-import { PROJECT_STATUS } from "../lib/records/kinds/project";
-import { NOT_APPLICABLE, type RoleGroup } from "../lib/records/reference-lists/reference-lists";
+import { PROJECT_STATUS } from "../lib/model/kinds/project";
+import { NOT_APPLICABLE, type RoleGroup } from "../lib/model/reference-lists/reference-lists";
 
 /** Entries that business rules refer to. */
 export const CONTRACT = { none: -1, openEnded: 0, fixedTerm: 1, letterOfIntent: 2, verbalAgreement: 3 } as const;

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { Role } from "../lib/records/accounts/roles";
-import type { AnyRow } from "../lib/records/kinds/define";
-import { definitionOf, type KindName } from "../lib/records/kinds/registry";
-import { entryLists, referenceLists, type EntryListName } from "../lib/records/reference-lists/reference-lists";
-import { linkListOf } from "../lib/records/kinds/relations";
-import { inTransaction, commandContext, type Context } from "../lib/server/database/transaction";
-import type { Connection, Database, Transaction } from "../lib/server/database/client";
-import { countRecords } from "../lib/server/records/find-records";
-import type { LinkEdit } from "../lib/server/records/edit";
-import { editRecords } from "../lib/server/records/edit-records";
-import { hashPassword } from "../lib/server/auth/password";
+import type { Role } from "../lib/model/accounts/roles";
+import type { AnyRow } from "../lib/model/kinds/define";
+import { definitionOf, type KindName } from "../lib/model/kinds/registry";
+import { entryLists, referenceLists, type EntryListName } from "../lib/model/reference-lists/reference-lists";
+import { linkListOf } from "../lib/model/kinds/relations";
+import { inTransaction, commandContext, type Context } from "../lib/store/database/transaction";
+import type { Connection, Database, Transaction } from "../lib/store/database/client";
+import { countRecords } from "../lib/store/records/find-records";
+import type { LinkEdit } from "../lib/store/records/edit";
+import { editRecords } from "../lib/store/records/edit-records";
+import { hashPassword } from "../lib/sessions/password";
 import type { LinkValues } from "./demo/links";
 import { REFERENCE_DATA } from "./reference-data";
-import { getAt } from "@/lib/pure/get-at";
+import { getAt } from "@/lib/model/pure/get-at";
 
 /** Transaction timeout in milliseconds; the default is too short for a busy or distant server. */
 const TIMEOUT_MS = 120_000;

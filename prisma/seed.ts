@@ -2,8 +2,8 @@
  * The script behind `npx prisma db seed`: seeds the reference lists, and with `-- --demo` the demo
  * data, into the embedded database only.
  */
-import { parseUrl } from "../lib/pure/parse-url";
-import { createClient } from "../lib/server/database/client";
+import { parseUrl } from "../lib/model/pure/parse-url";
+import { createClient } from "../lib/store/database/client";
 import { refuseUnknownSchema } from "../scripts/postgres/own-migrations";
 import { checkDatabase } from "../scripts/postgres/prepare-database";
 import { codeOf, reportFailure, UserFacingError } from "../scripts/process/user-facing-error";

@@ -88,7 +88,7 @@ for (const name of ["@prisma/schema-engine-wasm", "bcryptjs", "jiti"])
   });
 for (const file of ["schema.prisma", "migrations"])
   cpSync(path.join(ROOT, "prisma", file), into("prisma", file), { recursive: true });
-for (const file of ["lib/server/auth/password-worker.mjs", "scripts/container.sh"])
+for (const file of ["lib/sessions/password-worker.mjs", "scripts/container.sh"])
   cpSync(path.join(ROOT, file), into(file));
 mkdirSync(into("scripts"), { recursive: true });
 writeFileSync(into("package.json"), `${JSON.stringify({ type: "module", private: true })}\n`);

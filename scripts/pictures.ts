@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type APIRequestContext, type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { addMonths, format, setDate } from "date-fns";
-import { createClient } from "@/lib/server/database/client";
+import { createClient } from "@/lib/store/database/client";
 import { isBuilt } from "./build/app-build";
 import { startAppServer } from "./build/app-server";
 import { DEMO_USER } from "./postgres/demo-user";

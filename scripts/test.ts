@@ -7,7 +7,7 @@ import { isBuilt } from "./build/app-build";
 import { type Counts, countTests } from "./cli/count-tests";
 import { startTestServer } from "./postgres/throwaway-server";
 import { reportFailure } from "./process/user-facing-error";
-import { pushAll } from "@/lib/pure/long-lists";
+import { pushAll } from "@/lib/model/pure/long-lists";
 
 /**
  * Scripts of package.json that need no build. `typecheck` is not among them: it writes the same

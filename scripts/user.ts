@@ -1,5 +1,5 @@
 import "./process/check-node";
-import { createClient } from "../lib/server/database/client";
+import { createClient } from "../lib/store/database/client";
 import { runningEmbeddedUrl } from "./postgres/embedded-database";
 import { checkDatabase } from "./postgres/prepare-database";
 import { readPassword } from "./cli/read-password";

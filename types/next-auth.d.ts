@@ -1,5 +1,5 @@
-import type { User as Account } from "@/lib/server/database/client";
-import type { CurrentSession } from "@/lib/server/auth/session";
+import type { User as Account } from "@/lib/store/database/client";
+import type { CurrentSession } from "@/lib/sessions/session";
 
 declare module "next-auth" {
   interface User {

@@ -1,4 +1,4 @@
-import type { Locale } from "@/lib/i18n";
+import type { Locale } from "@/lib/model/messages/i18n";
 import type messages from "@/messages/de.json";
 
 declare module "next-intl" {

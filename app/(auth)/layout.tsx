@@ -8,9 +8,9 @@ import { AppLinks } from "@/components/navigation/app-links";
 import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { LostConnection } from "@/components/navigation/lost-connection";
 import { LazyToaster } from "@/components/toasts/notify";
-import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { env, universityNames } from "@/lib/server/config/env";
-import { currentUser } from "@/lib/server/auth/page-context";
+import { isRegistrationOpen } from "@/lib/features/accounts/server/registration";
+import { env, universityNames } from "@/lib/base/config/env";
+import { currentUser } from "@/lib/sessions/page-context";
 
 /**
  * Layout of the pages for users who are not logged in: the page's form on the left, a description

@@ -6,9 +6,9 @@ import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { AppLinks } from "@/components/navigation/app-links";
 import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
-import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { currentUser } from "@/lib/server/auth/page-context";
-import { env, universityNames } from "@/lib/server/config/env";
+import { isRegistrationOpen } from "@/lib/features/accounts/server/registration";
+import { currentUser } from "@/lib/sessions/page-context";
+import { env, universityNames } from "@/lib/base/config/env";
 
 /**
  * Layout of the public legal pages. Logged-in users see a link back to the app, guests see links to

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { Prose } from "@/components/layout/prose";
-import type { LegalPage } from "@/lib/legal-pages";
-import { legalText } from "@/lib/server/config/legal-text";
+import type { LegalPage } from "@/lib/model/legal-pages";
+import { legalText } from "@/lib/base/config/legal-text";
 
 /** Creates the metadata function of a legal page, which sets the tab's title. */
 export const legalTitle = (name: LegalPage) => async (): Promise<Metadata> => {

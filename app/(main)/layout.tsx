@@ -21,13 +21,13 @@ import { LazyToaster } from "@/components/toasts/notify";
 import { paletteKinds } from "@/components/palette/palette-kinds";
 import { PaletteTrigger } from "@/components/palette/palette-trigger";
 import { ConfirmProvider } from "@/components/ui/dialogs/confirm-dialog";
-import { env, universityNames } from "@/lib/server/config/env";
-import { mayUsePassword } from "@/lib/server/auth/password-login";
-import { singleSignOn } from "@/lib/server/accounts/sso/provider";
-import { pageContext } from "@/lib/server/auth/page-context";
-import { hasSingleKeys } from "@/lib/records/lists/preferences";
-import { isAllowed } from "@/lib/server/access/permissions";
-import { listViews } from "@/lib/server/views/views";
+import { env, universityNames } from "@/lib/base/config/env";
+import { mayUsePassword } from "@/lib/sessions/password-login";
+import { singleSignOn } from "@/lib/features/accounts/server/sso/provider";
+import { pageContext } from "@/lib/sessions/page-context";
+import { hasSingleKeys } from "@/lib/model/lists/preferences";
+import { isAllowed } from "@/lib/base/access/permissions";
+import { listViews } from "@/lib/features/views/server/views";
 
 /** Layout of every page behind the login: sidebar, header, content and footer. */
 export default async function MainLayout({ children }: { children: ReactNode }) {

@@ -1,10 +1,10 @@
 import { cache } from "react";
 import { PastRecord } from "@/components/history/lazy-past-record";
-import { dayOf, parsePastMoment } from "@/lib/records/fields/moments";
-import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
-import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
-import { findRecordAt } from "@/lib/server/history/past";
-import { pageContext } from "@/lib/server/auth/page-context";
+import { dayOf, parsePastMoment } from "@/lib/model/fields/moments";
+import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
+import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
+import { findRecordAt } from "@/lib/features/history/server/past";
+import { pageContext } from "@/lib/sessions/page-context";
 
 /** Reads the past state of a record once for both the page and its title. */
 const recordAt = cache(async (kind: KindName, id: number, time: string) =>

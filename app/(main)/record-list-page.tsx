@@ -3,16 +3,16 @@ import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { RecordList } from "@/components/records/list/record-list";
-import { parseKindQuery } from "@/lib/records/lists/kind-query";
-import { chosenColumns } from "@/lib/records/lists/columns";
-import { listAddress } from "@/lib/records/lists/list-query";
-import { dayOf } from "@/lib/records/fields/moments";
-import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
-import { withDays } from "@/lib/records/lists/relative-days";
-import { findFilterChoices } from "@/lib/server/records/filter-choices";
-import { isAllowed } from "@/lib/server/access/permissions";
-import { pageContext, type PageContext } from "@/lib/server/auth/page-context";
-import { listWithHints } from "@/lib/server/records/list-with-columns";
+import { parseKindQuery } from "@/lib/model/lists/kind-query";
+import { chosenColumns } from "@/lib/model/lists/columns";
+import { listAddress } from "@/lib/model/lists/list-query";
+import { dayOf } from "@/lib/model/fields/moments";
+import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
+import { withDays } from "@/lib/model/lists/relative-days";
+import { findFilterChoices } from "@/lib/store/search/filter-choices";
+import { isAllowed } from "@/lib/base/access/permissions";
+import { pageContext, type PageContext } from "@/lib/sessions/page-context";
+import { listWithHints } from "@/lib/store/records/list-with-columns";
 import { readSearchParams, type SearchParams } from "../search-params";
 
 /* Separate from record-detail-page.tsx, because a page loads the scripts of every module that

@@ -16,10 +16,10 @@ import {
   resetSchema,
   tooShort,
   verifySchema,
-} from "@/lib/records/accounts/account";
-import { withEmailFaults } from "@/lib/with-email-faults";
-import type { DigestChoice } from "@/lib/records/deadlines/digest";
-import type { ValueSchema } from "@/lib/records/fields/field";
+} from "@/lib/features/accounts/account";
+import { withEmailFaults } from "@/lib/base/browser/with-email-faults";
+import type { DigestChoice } from "@/lib/model/accounts/digest";
+import type { ValueSchema } from "@/lib/model/fields/field";
 
 /**
  * Builds a resolver from a schema. The cast is safe: the schemas trim texts but change no types.

@@ -5,8 +5,8 @@ import { NavigationProgress } from "@/components/layout/navigation-progress";
 import { kindSections } from "@/components/layout/sections/kinds";
 import { colourOf, type Section } from "@/components/layout/sections/section";
 import { SectionArtwork } from "@/components/layout/sections/section-artwork";
-import { HOME_PATH } from "@/lib/own-path";
-import type { KindName } from "@/lib/records/kinds/define";
+import { HOME_PATH } from "@/lib/model/own-path";
+import type { KindName } from "@/lib/model/kinds/define";
 
 type AuthHeaderProps = { university: string; isLoggedIn: boolean; canRegister: boolean };
 

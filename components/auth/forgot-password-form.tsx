@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notice, notify } from "@/components/toasts/notify";
-import type { resetLinkSent } from "@/lib/answers/login-answers";
-import { request, type Refusal } from "@/lib/api-client";
-import { TOAST_AUTH_FAILURE_MS } from "@/lib/limits";
+import type { resetLinkSent } from "@/lib/features/accounts/login-answers";
+import { request, type Refusal } from "@/lib/base/browser/api-client";
+import { TOAST_AUTH_FAILURE_MS } from "@/lib/model/limits";
 import { AccountForm, EmailField } from "./account-form";
 import { OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";

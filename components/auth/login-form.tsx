@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { loggedIn } from "@/lib/answers/login-answers";
-import { request, type Refusal } from "@/lib/api-client";
-import { TOAST_AUTH_FAILURE_MS } from "@/lib/limits";
+import type { loggedIn } from "@/lib/features/accounts/login-answers";
+import { request, type Refusal } from "@/lib/base/browser/api-client";
+import { TOAST_AUTH_FAILURE_MS } from "@/lib/model/limits";
 import { AccountForm, CodeField, EmailField, PasswordField } from "./account-form";
 import { useAccountForm } from "./use-account-form";
 

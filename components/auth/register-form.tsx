@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notice, notify } from "@/components/toasts/notify";
-import type { accountRegistered } from "@/lib/answers/login-answers";
-import { request, type Refusal } from "@/lib/api-client";
+import type { accountRegistered } from "@/lib/features/accounts/login-answers";
+import { request, type Refusal } from "@/lib/base/browser/api-client";
 import { AccountForm, EmailField, NameField, PasswordField } from "./account-form";
 import { OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ButtonLink } from "@/components/navigation/links";
-import type { unsubscribed } from "@/lib/answers/deadline-answers";
-import { request, type Answered } from "@/lib/api-client";
+import type { unsubscribed } from "@/lib/features/deadlines/deadline-answers";
+import { request, type Answered } from "@/lib/base/browser/api-client";
 import { AccountForm } from "./account-form";
 import { Instead, Outcome } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";

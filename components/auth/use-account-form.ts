@@ -13,8 +13,8 @@ import {
 import { notify } from "@/components/toasts/notify";
 import { useFailureText, useValidationText, type Failure } from "@/components/toasts/use-message-text";
 import { loadOrNull, preload } from "@/components/ui/use-preload";
-import { ApiError, type Refusal } from "@/lib/api-client";
-import { NAME_MAX_LENGTH, TOAST_DEFAULT_MS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
+import { ApiError, type Refusal } from "@/lib/base/browser/api-client";
+import { NAME_MAX_LENGTH, TOAST_DEFAULT_MS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/model/limits";
 import type { resolvers as accountResolvers } from "./account-resolvers";
 
 type Resolvers = typeof accountResolvers;

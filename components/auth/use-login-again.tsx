@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { lazyComponent, loadOrReport } from "@/components/ui/lazy-component";
 import { usePreload } from "@/components/ui/use-preload";
-import { setUnauthenticatedHandler } from "@/lib/api-client";
+import { setUnauthenticatedHandler } from "@/lib/base/browser/api-client";
 
 const LoginDialog = lazyComponent(async () => (await import("./login-dialog")).LoginDialog);
 

@@ -1,8 +1,8 @@
 import { Badge } from "@/components/ui/badge";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { Locale } from "@/lib/i18n";
-import { DEADLINE_STATES, type DeadlineState } from "@/lib/records/deadlines/deadline-states";
-import { localizedName } from "@/lib/records/reference-lists/reference-lists";
+import type { Locale } from "@/lib/model/messages/i18n";
+import { DEADLINE_STATES, type DeadlineState } from "@/lib/model/deadlines/deadline-states";
+import { localizedName } from "@/lib/model/reference-lists/reference-lists";
 
 const LOOKS: Partial<Record<DeadlineState, { tone: "danger" | "warning" | "neutral"; icon: IconName }>> = {
   over: { tone: "danger", icon: "icon-calendar-x-2" },

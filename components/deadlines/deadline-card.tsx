@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
-import { deadlineSentences, distanceText, type DeadlineFacts } from "@/lib/records/deadlines/deadline-words";
-import type { Option } from "@/lib/records/reference-lists/reference-lists";
-import type { Locale } from "@/lib/i18n";
+import { deadlineSentences, distanceText, type DeadlineFacts } from "@/lib/features/deadlines/deadline-words";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
+import type { Locale } from "@/lib/model/messages/i18n";
 import { DeadlineBadge, stateName } from "./deadline-badge";
 import { FinishButtons } from "./finish-buttons";
 

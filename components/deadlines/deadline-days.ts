@@ -1,9 +1,9 @@
-import { groupBy } from "@/lib/pure/group-by";
-import { daysBetween } from "@/lib/deadlines/days";
-import type { Locale, Translate } from "@/lib/i18n";
-import { deadlineMemberName } from "@/lib/records/deadlines/deadline-member-name";
-import { distanceText } from "@/lib/records/deadlines/deadline-words";
-import type { DeadlineRow } from "@/lib/answers/deadline-answers";
+import { groupBy } from "@/lib/model/pure/group-by";
+import { daysBetween } from "@/lib/model/deadlines/days";
+import type { Locale, Translate } from "@/lib/model/messages/i18n";
+import { deadlineMemberName } from "@/lib/features/deadlines/deadline-member-name";
+import { distanceText } from "@/lib/features/deadlines/deadline-words";
+import type { DeadlineRow } from "@/lib/features/deadlines/deadline-answers";
 import type { DeadlineDay } from "./deadline-rows";
 import type { MemberNames } from "./member-names";
 

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { DeadlineKind } from "@/lib/records/deadlines/deadlines-query";
+import type { DeadlineKind } from "@/lib/features/deadlines/deadlines-query";
 
 const LOOKS: Record<DeadlineKind, { icon: IconName; tone: string }> = {
   last_notice: { icon: "icon-alarm-clock", tone: "text-warning" },

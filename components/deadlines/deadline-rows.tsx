@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import type { DeadlineKind } from "@/lib/records/deadlines/deadlines-query";
+import type { DeadlineKind } from "@/lib/features/deadlines/deadlines-query";
 import { DeadlineKindLabel } from "./deadline-kind";
 import { MemberNamesText, type MemberNames } from "./member-names";
 

@@ -8,9 +8,9 @@ import { notice, notify } from "@/components/toasts/notify";
 import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { bulkResult } from "@/lib/answers/bulk-answers";
-import { ApiError, request } from "@/lib/api-client";
-import type { Option } from "@/lib/records/reference-lists/reference-lists";
+import type { bulkResult } from "@/lib/features/records/bulk-answers";
+import { ApiError, request } from "@/lib/base/browser/api-client";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
 
 type FinishButtonsProps = {
   id: number;

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import { QuickActionsProvider } from "@/components/records/shared/quick-actions";
-import type { Option } from "@/lib/records/reference-lists/reference-lists";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
 
 // Loaded when the first ended project is displayed, as most pages show no ended projects.
 const FinishButtons = lazy(() => import("./finish-buttons").then((module) => ({ default: module.FinishButtons })));

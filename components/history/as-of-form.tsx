@@ -5,8 +5,8 @@ import { useState, type FormEvent } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
-import { isCalendarDate } from "@/lib/records/fields/day";
-import type { NamedRecord } from "@/lib/answers/history-answers";
+import { isCalendarDate } from "@/lib/model/fields/day";
+import type { NamedRecord } from "@/lib/features/history/history-answers";
 import { hrefOf } from "./change-story";
 import { DayField } from "@/components/records/form/day-field";
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { displayMoment } from "@/lib/records/fields/moments";
-import type { BatchSummary, HistoryEntry } from "@/lib/answers/history-answers";
-import type { Action } from "@/lib/records/history/change";
-import { HISTORY_PATH, historySearchParams } from "@/lib/records/history/history-query";
+import { displayMoment } from "@/lib/model/fields/moments";
+import type { BatchSummary, HistoryEntry } from "@/lib/features/history/history-answers";
+import type { Action } from "@/lib/model/change";
+import { HISTORY_PATH, historySearchParams } from "@/lib/features/history/history-query";
 import { ChangeDetails, ChangeEntry, SENTENCE_LOOKS, useRevertedText, type EntryContext } from "./change-entry";
 import { storyOf, type Sentence } from "./change-story";
 import { ENTRY_LINK, EntryFrame } from "./entry-frame";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Change } from "@/lib/answers/history-answers";
+import type { Change } from "@/lib/features/history/history-answers";
 import {
   entryFlags,
   entryGroups,
@@ -7,8 +7,8 @@ import {
   nameColumns,
   nameIn,
   type EntryListName,
-} from "@/lib/records/reference-lists/reference-lists";
-import { ACCOUNT_KIND } from "@/lib/records/history/history-query";
+} from "@/lib/model/reference-lists/reference-lists";
+import { ACCOUNT_KIND } from "@/lib/features/history/history-query";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import { adminFieldKey, entriesIn, fieldLines, fieldOwnerOf, hrefOf, pageOf, storyOf } from "./change-story";

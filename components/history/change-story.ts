@@ -1,14 +1,14 @@
-import { dynamicKey, type MessageKey } from "@/lib/i18n";
-import { isEmptyValue, type EntryNames, type Field } from "@/lib/records/fields/field";
-import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
-import { isConfirmation } from "@/lib/records/history/confirmation-change";
-import type { Change, NamedRecord } from "@/lib/answers/history-answers";
-import type { Action } from "@/lib/records/history/change";
-import { ACCOUNT_KIND, isRecordKind } from "@/lib/records/history/history-query";
-import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/records/reference-lists/reference-lists";
-import { CONFIRMED_BY } from "@/lib/records/fields/confirmation";
-import { definitionOfPath } from "@/lib/records/kinds/registry";
-import { linkFieldsBetween } from "@/lib/records/kinds/relations";
+import { dynamicKey, type MessageKey } from "@/lib/model/messages/i18n";
+import { isEmptyValue, type EntryNames, type Field } from "@/lib/model/fields/field";
+import { ACCOUNTS_PATH } from "@/lib/features/accounts/account-paths";
+import { isConfirmation } from "@/lib/features/history/confirmation-change";
+import type { Change, NamedRecord } from "@/lib/features/history/history-answers";
+import type { Action } from "@/lib/model/change";
+import { ACCOUNT_KIND, isRecordKind } from "@/lib/features/history/history-query";
+import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
+import { CONFIRMED_BY } from "@/lib/model/fields/confirmation";
+import { definitionOfPath } from "@/lib/model/kinds/registry";
+import { linkFieldsBetween } from "@/lib/model/kinds/relations";
 
 /** Key of the sentence in `messages/*.json` that describes a change. */
 export type Sentence =

@@ -1,5 +1,5 @@
-import { displayDate, daysLater } from "@/lib/records/fields/day";
-import { dayOf } from "@/lib/records/fields/moments";
+import { displayDate, daysLater } from "@/lib/model/fields/day";
+import { dayOf } from "@/lib/model/fields/moments";
 
 /** Groups adjacent rows of the same day, in their order. */
 export function groupByDay<Row>(rows: readonly Row[], timeOf: (row: Row) => string): { day: string; rows: Row[] }[] {

@@ -7,8 +7,8 @@ import { useRights } from "@/components/auth/rights";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { displayClock } from "@/lib/records/fields/moments";
-import type { Change } from "@/lib/answers/history-answers";
+import { displayClock } from "@/lib/model/fields/moments";
+import type { Change } from "@/lib/features/history/history-answers";
 import { useAuthor } from "./use-change-words";
 
 /** Look of the links in an entry. */

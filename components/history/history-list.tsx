@@ -3,8 +3,8 @@
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { useId, useRef, type ReactNode } from "react";
-import type { EntryNames } from "@/lib/records/fields/field";
-import type { Change, HistoryEntry } from "@/lib/answers/history-answers";
+import type { EntryNames } from "@/lib/model/fields/field";
+import type { Change, HistoryEntry } from "@/lib/features/history/history-answers";
 import { BatchEntry } from "./batch-entry";
 import { ChangeEntry, type EntryContext } from "./change-entry";
 import type { Reader } from "./change-story";

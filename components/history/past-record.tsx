@@ -10,10 +10,10 @@ import { PastLinks } from "@/components/records/links/link-rows";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
-import { confirmationOf } from "@/lib/records/fields/confirmation";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
-import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import { confirmationOf } from "@/lib/model/fields/confirmation";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
+import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { AsOfForm } from "./as-of-form";
 import { RecordMoments } from "./record-moments";
 

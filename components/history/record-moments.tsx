@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import type { Change } from "@/lib/answers/history-answers";
-import { displayMoment } from "@/lib/records/fields/moments";
-import type { Confirmation } from "@/lib/records/fields/confirmation";
+import type { Change } from "@/lib/features/history/history-answers";
+import { displayMoment } from "@/lib/model/fields/moments";
+import type { Confirmation } from "@/lib/model/fields/confirmation";
 
 type Moment = Pick<Change, "at" | "user"> | null;
 

@@ -7,10 +7,10 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
-import { isCalendarDate } from "@/lib/records/fields/day";
-import { ACTIONS, type Action } from "@/lib/records/history/change";
-import type { HistoryQuery } from "@/lib/records/history/history-query";
-import { allDefinitions } from "@/lib/records/kinds/registry";
+import { isCalendarDate } from "@/lib/model/fields/day";
+import { ACTIONS, type Action } from "@/lib/model/change";
+import type { HistoryQuery } from "@/lib/features/history/history-query";
+import { allDefinitions } from "@/lib/model/kinds/registry";
 import { DayField } from "@/components/records/form/day-field";
 
 export type TimelineFilter = Pick<HistoryQuery, "kind" | "action" | "from" | "to">;

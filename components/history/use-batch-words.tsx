@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { dynamicKey } from "@/lib/i18n";
-import type { BatchPart, BatchSummary, NamedRecord } from "@/lib/answers/history-answers";
-import { isRecordKind } from "@/lib/records/history/history-query";
-import { definitionOfPath } from "@/lib/records/kinds/registry";
+import { dynamicKey } from "@/lib/model/messages/i18n";
+import type { BatchPart, BatchSummary, NamedRecord } from "@/lib/features/history/history-answers";
+import { isRecordKind } from "@/lib/features/history/history-query";
+import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { emphasized, linkTo, useKindLabel } from "./use-change-words";
 
 /** The message keys of what was done to links. */

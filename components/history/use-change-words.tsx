@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback, type ReactNode } from "react";
-import { dynamicKey } from "@/lib/i18n";
-import type { Change, NamedRecord } from "@/lib/answers/history-answers";
-import { displayMoment } from "@/lib/records/fields/moments";
-import { fieldKey, linkFieldKey } from "@/lib/records/kinds/field-keys";
-import { definitionOfPath } from "@/lib/records/kinds/registry";
+import { dynamicKey } from "@/lib/model/messages/i18n";
+import type { Change, NamedRecord } from "@/lib/features/history/history-answers";
+import { displayMoment } from "@/lib/model/fields/moments";
+import { fieldKey, linkFieldKey } from "@/lib/model/kinds/field-keys";
+import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { adminFieldKey, LINK_FIELDS, pageOf, type AdminValueFormat, type Story } from "./change-story";
 
 /**

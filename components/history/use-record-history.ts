@@ -2,10 +2,10 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFailureText } from "@/components/toasts/use-message-text";
-import { ApiError, ifApiError, request, type Answered } from "@/lib/api-client";
-import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
-import type { historyEntryList, HistoryEntry, NamedRecord } from "@/lib/answers/history-answers";
-import { historySearchParams } from "@/lib/records/history/history-query";
+import { ApiError, ifApiError, request, type Answered } from "@/lib/base/browser/api-client";
+import { LIST_MAX_PAGE_SIZE } from "@/lib/model/limits";
+import type { historyEntryList, HistoryEntry, NamedRecord } from "@/lib/features/history/history-answers";
+import { historySearchParams } from "@/lib/features/history/history-query";
 
 const PATH = "/api/history/entries";
 const PAGE_SIZE = 20;

@@ -7,10 +7,10 @@ import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { requestRevert } from "@/components/records/undo/use-revert-change";
-import { ApiError } from "@/lib/api-client";
-import { dynamicKey } from "@/lib/i18n";
-import type { Change } from "@/lib/answers/history-answers";
-import { namesOf } from "@/lib/records/history/history-query";
+import { ApiError } from "@/lib/base/browser/api-client";
+import { dynamicKey } from "@/lib/model/messages/i18n";
+import type { Change } from "@/lib/features/history/history-answers";
+import { namesOf } from "@/lib/features/history/history-query";
 import { fieldOwnerOf, storyOf, type Reader } from "./change-story";
 import { useFieldLabel, useSentence } from "./use-change-words";
 

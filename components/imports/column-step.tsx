@@ -6,10 +6,10 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/choices/multi-select";
 import { Select } from "@/components/ui/choices/select";
-import type { ImportState } from "@/lib/answers/import-answers";
+import type { ImportState } from "@/lib/features/imports/import-answers";
 import type { Decision, ImportField } from "./import-state";
 import { Step } from "./step";
-import { ownValue } from "@/lib/pure/own-value";
+import { ownValue } from "@/lib/model/pure/own-value";
 
 /** How the columns are used. */
 type ColumnDecision = Pick<Decision, "mapping" | "match">;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { changesMade } from "@/lib/api-client";
+import { changesMade } from "@/lib/base/browser/api-client";
 import { followRun } from "./follow-run";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import { countChange } from "@/lib/api-client";
+import { countChange } from "@/lib/base/browser/api-client";
 
 const ASKED_EVERY_MS = 1_000;
 

@@ -1,6 +1,6 @@
-import type { ImportPreview, ImportState } from "@/lib/answers/import-answers";
-import type { Option } from "@/lib/records/reference-lists/reference-lists";
-import type { KindName } from "@/lib/records/kinds/define";
+import type { ImportPreview, ImportState } from "@/lib/features/imports/import-answers";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
+import type { KindName } from "@/lib/model/kinds/define";
 
 /** The number of records that would get another name, and the first ones. */
 export type Renames = Pick<ImportPreview, "renames" | "pairs">;

@@ -5,9 +5,9 @@ import { lazy, Suspense, useState } from "react";
 import { useFailureText, useValidationText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
-import { ApiError, ignoreFailure, request } from "@/lib/api-client";
-import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
-import { choicesBody, chosenForAll, countChoices, type Choices } from "@/lib/records/spreadsheets/import-choices";
+import { ApiError, ignoreFailure, request } from "@/lib/base/browser/api-client";
+import { LIST_MAX_PAGE_SIZE } from "@/lib/model/limits";
+import { choicesBody, chosenForAll, countChoices, type Choices } from "@/lib/features/imports/import-choices";
 import { ColumnStep } from "./column-step";
 import { FileStep } from "./file-step";
 import type {
@@ -17,12 +17,12 @@ import type {
   ImportState,
   importState,
   uploadedImport,
-} from "@/lib/answers/import-answers";
+} from "@/lib/features/imports/import-answers";
 import type { Decision, ImportField, ReadingChoice, Renames } from "./import-state";
 import { PreviewStep } from "./preview-step";
 import { ReadOptions } from "./read-options";
 import { ResultStep } from "./result-step";
-import { ownValue } from "@/lib/pure/own-value";
+import { ownValue } from "@/lib/model/pure/own-value";
 
 // Loaded with the first unknown name, because its search needs the declarations of all kinds.
 const NamesStep = lazy(() => import("./names-step").then((module) => ({ default: module.NamesStep })));

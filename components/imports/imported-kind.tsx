@@ -3,7 +3,7 @@ import { sections } from "@/components/layout/sections/sections";
 import { colourOf } from "@/components/layout/sections/section";
 import { MoreLink } from "@/components/navigation/links";
 import { Icon } from "@/components/ui/icon";
-import type { KindName } from "@/lib/records/kinds/registry";
+import type { KindName } from "@/lib/model/kinds/registry";
 
 /** Header that says what is imported, in the kind's colour, and a link to choose another kind. */
 export function ImportedKind({ kind }: { kind: KindName }) {

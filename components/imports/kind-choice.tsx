@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { KindCards } from "@/components/layout/sections/kind-cards";
-import { allDefinitions } from "@/lib/records/kinds/registry";
+import { allDefinitions } from "@/lib/model/kinds/registry";
 
 /** Links to the import of each kind (contract §7). */
 export function KindChoice() {

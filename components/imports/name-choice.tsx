@@ -5,8 +5,8 @@ import { useId, useState } from "react";
 import { searchRecords } from "@/components/records/shared/search-records";
 import { Select, type SelectOption } from "@/components/ui/choices/select";
 import { Typeahead } from "@/components/ui/choices/typeahead";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import type { UnknownName } from "@/lib/answers/import-answers";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import type { UnknownName } from "@/lib/features/imports/import-answers";
 import type { ImportField } from "./import-state";
 import type { ChosenName } from "./name-choices";
 

@@ -1,6 +1,6 @@
-import type { Option } from "@/lib/records/reference-lists/reference-lists";
-import type { DecidedName, DecidedNames, UnknownName } from "@/lib/answers/import-answers";
-import { ownValue } from "@/lib/pure/own-value";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
+import type { DecidedName, DecidedNames, UnknownName } from "@/lib/features/imports/import-answers";
+import { ownValue } from "@/lib/model/pure/own-value";
 
 /** The user's choice for a name; `picked` is an entry or record that is not among the similar ones. */
 export type ChosenName = { decided?: DecidedName; picked?: Option };

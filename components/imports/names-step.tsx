@@ -5,13 +5,13 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
-import { fieldKey } from "@/lib/records/kinds/field-keys";
+import { fieldKey } from "@/lib/model/kinds/field-keys";
 import { NameChoice } from "./name-choice";
 import { decidedNames, nameKey, suggestedNames, type NameChoices } from "./name-choices";
-import type { ImportState, UnknownName } from "@/lib/answers/import-answers";
+import type { ImportState, UnknownName } from "@/lib/features/imports/import-answers";
 import type { ImportField } from "./import-state";
 import { Step } from "./step";
-import { ownValue } from "@/lib/pure/own-value";
+import { ownValue } from "@/lib/model/pure/own-value";
 
 type NamesStepProps = {
   names: readonly UnknownName[];

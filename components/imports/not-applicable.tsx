@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import type { ImportState, ImportPreview } from "@/lib/answers/import-answers";
+import type { ImportState, ImportPreview } from "@/lib/features/imports/import-answers";
 
 type NotApplicableProps = {
   preview: ImportPreview;

@@ -3,8 +3,8 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useValidationText } from "@/components/toasts/use-message-text";
-import { choiceOf, type Choices } from "@/lib/records/spreadsheets/import-choices";
-import type { PreviewRow } from "@/lib/answers/import-answers";
+import { choiceOf, type Choices } from "@/lib/features/imports/import-choices";
+import type { PreviewRow } from "@/lib/features/imports/import-answers";
 import { cellText, otherChanges, previewValue, type FilledField } from "./preview-values";
 import { RecordLink } from "./record-link";
 

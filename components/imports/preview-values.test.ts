@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PreviewRow } from "@/lib/answers/import-answers";
+import type { PreviewRow } from "@/lib/features/imports/import-answers";
 import type { ImportField } from "./import-state";
 import { cellText, filledFields, otherChanges, previewValue } from "./preview-values";
 

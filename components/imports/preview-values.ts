@@ -1,6 +1,6 @@
-import type { DecidedNames, ImportColumn, PreviewRow } from "@/lib/answers/import-answers";
+import type { DecidedNames, ImportColumn, PreviewRow } from "@/lib/features/imports/import-answers";
 import type { ImportField } from "./import-state";
-import { ownValue } from "@/lib/pure/own-value";
+import { ownValue } from "@/lib/model/pure/own-value";
 
 /** A field that columns of the file fill; `places` are the indexes of these columns. */
 export type FilledField = Omit<ImportField, "entries"> & {

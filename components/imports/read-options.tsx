@@ -5,9 +5,9 @@ import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Field } from "@/components/ui/field";
 import { Select, type SelectOption } from "@/components/ui/choices/select";
-import type { ImportState } from "@/lib/answers/import-answers";
+import type { ImportState } from "@/lib/features/imports/import-answers";
 import type { ReadingChoice } from "./import-state";
-import { maxOf } from "@/lib/pure/long-lists";
+import { maxOf } from "@/lib/model/pure/long-lists";
 
 type ReadOptionsProps = {
   found: ImportState;

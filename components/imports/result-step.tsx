@@ -7,10 +7,10 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
-import { ApiError, ignoreFailure, request, type Refusal } from "@/lib/api-client";
+import { ApiError, ignoreFailure, request, type Refusal } from "@/lib/base/browser/api-client";
 import { followRun } from "./follow-run";
-import type { batchReverted } from "@/lib/answers/history-answers";
-import type { ImportState } from "@/lib/answers/import-answers";
+import type { batchReverted } from "@/lib/features/history/history-answers";
+import type { ImportState } from "@/lib/features/imports/import-answers";
 import { Step } from "./step";
 
 type ResultStepProps = { found: ImportState; onChanged: () => Promise<void>; onGoOn: () => void; onNext: () => void };

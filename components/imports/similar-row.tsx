@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useId, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import { choiceOf, type Choices, type RowChoice } from "@/lib/records/spreadsheets/import-choices";
-import type { PreviewRow, SimilarOfRow } from "@/lib/answers/import-answers";
+import { choiceOf, type Choices, type RowChoice } from "@/lib/features/imports/import-choices";
+import type { PreviewRow, SimilarOfRow } from "@/lib/features/imports/import-answers";
 
 type SimilarRowProps = {
   row: PreviewRow;

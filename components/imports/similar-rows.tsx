@@ -6,9 +6,9 @@ import { useFailureText } from "@/components/toasts/use-message-text";
 import { ListFooter } from "@/components/records/list/list-footer";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { ifApiError, request, type ApiError } from "@/lib/api-client";
-import { choose, chosenForAll, ROW_CHOICES, type Choices } from "@/lib/records/spreadsheets/import-choices";
-import type { ImportColumn, importRows, PreviewRow } from "@/lib/answers/import-answers";
+import { ifApiError, request, type ApiError } from "@/lib/base/browser/api-client";
+import { choose, chosenForAll, ROW_CHOICES, type Choices } from "@/lib/features/imports/import-choices";
+import type { ImportColumn, importRows, PreviewRow } from "@/lib/features/imports/import-answers";
 import { SimilarRow } from "./similar-row";
 
 type SimilarRowsProps = {

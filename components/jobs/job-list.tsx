@@ -8,10 +8,10 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import { ApiError, request } from "@/lib/api-client";
-import type { JobOverview, JobRun, jobRetried } from "@/lib/answers/job-answers";
-import type { JobState } from "@/lib/records/job-overview";
-import { displayMoment } from "@/lib/records/fields/moments";
+import { ApiError, request } from "@/lib/base/browser/api-client";
+import type { JobOverview, JobRun, jobRetried } from "@/lib/features/jobs/job-answers";
+import type { JobState } from "@/lib/features/jobs/job-overview";
+import { displayMoment } from "@/lib/model/fields/moments";
 
 const TONES = {
   waiting: "accent",

@@ -1,7 +1,7 @@
 "use client";
 
 import { Card } from "@/components/ui/card";
-import { maxOf } from "@/lib/pure/long-lists";
+import { maxOf } from "@/lib/model/pure/long-lists";
 
 /* A client component, although it has no state, so that its data are sent instead of its elements
    (decision 0021). */

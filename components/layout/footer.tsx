@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { LEGAL_PAGES } from "@/lib/legal-pages";
+import { LEGAL_PAGES } from "@/lib/model/legal-pages";
 
 type FooterProps = {
   year: number;

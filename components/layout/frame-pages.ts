@@ -1,15 +1,15 @@
-import { dynamicKey, type Translate } from "@/lib/i18n";
-import { ACCOUNT_PATH } from "@/lib/own-path";
-import { CALENDAR_PATH } from "@/lib/records/deadlines/calendar-query";
-import { DUPLICATES_PATH } from "@/lib/records/duplicates/duplicates-query";
-import { HISTORY_PATH } from "@/lib/records/history/history-query";
-import { JOBS_PATH } from "@/lib/records/job-overview";
-import { MERGE_PATH } from "@/lib/records/duplicates/merge-query";
-import { personalDataPath } from "@/lib/records/accounts/erasure";
-import { PROPOSALS_PATH } from "@/lib/records/proposals/proposal";
-import { QUALITY_PATH } from "@/lib/records/quality-checks";
-import { ROUNDS_PATH } from "@/lib/records/rounds/round";
-import { allDefinitions, kinds, type KindName } from "@/lib/records/kinds/registry";
+import { dynamicKey, type Translate } from "@/lib/model/messages/i18n";
+import { ACCOUNT_PATH } from "@/lib/model/own-path";
+import { CALENDAR_PATH } from "@/lib/features/deadlines/calendar-query";
+import { DUPLICATES_PATH } from "@/lib/features/duplicates/duplicates-query";
+import { HISTORY_PATH } from "@/lib/features/history/history-query";
+import { JOBS_PATH } from "@/lib/features/jobs/job-overview";
+import { MERGE_PATH } from "@/lib/features/duplicates/merge-query";
+import { personalDataPath } from "@/lib/features/personal-data/erasure";
+import { PROPOSALS_PATH } from "@/lib/features/rounds/proposal";
+import { QUALITY_PATH } from "@/lib/features/quality/quality-checks";
+import { ROUNDS_PATH } from "@/lib/features/rounds/round";
+import { allDefinitions, kinds, type KindName } from "@/lib/model/kinds/registry";
 import { viewHref, type FrameView } from "./frame-views";
 import type { FramePage, SectionName } from "./sections/sections";
 

@@ -1,4 +1,4 @@
-import type { Locale } from "@/lib/i18n";
+import type { Locale } from "@/lib/model/messages/i18n";
 
 /** Native names of the languages. */
 export const LANGUAGE_NAMES: Record<Locale, string> = { de: "Deutsch", en: "English" };

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { LOCALE_COOKIE, LOCALES, type Locale } from "@/lib/i18n";
+import { LOCALE_COOKIE, LOCALES, type Locale } from "@/lib/model/messages/i18n";
 import { LANGUAGE_NAMES } from "./language-names";
 import { remember } from "./visits/remember";
 

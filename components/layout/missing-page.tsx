@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/navigation/links";
-import { HOME_PATH } from "@/lib/own-path";
+import { HOME_PATH } from "@/lib/model/own-path";
 
 /**
  * Content of pages that do not exist, or that show an account or import that does not exist.

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { usePendingNavigations } from "@/components/navigation/pending-navigation";
-import { useRequestsInFlight } from "@/lib/api-client";
+import { useRequestsInFlight } from "@/lib/base/browser/api-client";
 
 /** Progress bar at the top of the window while a request or navigation is pending (spec §2). */
 export function NavigationProgress() {

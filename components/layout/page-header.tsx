@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Button, IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { ACCOUNT_PATH } from "@/lib/own-path";
+import { ACCOUNT_PATH } from "@/lib/model/own-path";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import type { FrameView } from "./frame-views";
 import { LanguageSwitch } from "./language-switch";

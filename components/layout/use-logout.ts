@@ -4,7 +4,7 @@ import { useState } from "react";
 import { askAgain, mayLeave } from "@/components/navigation/navigation-guard";
 import { notice, notify } from "@/components/toasts/notify";
 import { clearStoredViews } from "@/components/tables/use-stored-view";
-import { ApiError, ignoreFailure, request } from "@/lib/api-client";
+import { ApiError, ignoreFailure, request } from "@/lib/base/browser/api-client";
 import { forgetRecords } from "./visits/recent-records";
 
 /**

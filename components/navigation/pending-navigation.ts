@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useSyncExternalStore, useTransition } from "react";
-import { ApiError, changesMade, request } from "@/lib/api-client";
+import { ApiError, changesMade, request } from "@/lib/base/browser/api-client";
 import { expectReturn } from "./arrival";
 import { askAgain, isGuarded, mayLeave } from "./navigation-guard";
 import { notice, notify } from "@/components/toasts/notify";

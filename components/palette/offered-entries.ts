@@ -1,8 +1,8 @@
 import { LANGUAGE_NAMES } from "@/components/layout/language-names";
 import type { FrameView } from "@/components/layout/frame-views";
 import type { FramePage } from "@/components/layout/sections/sections";
-import type { Locale, Translate } from "@/lib/i18n";
-import { LEGAL_PAGES } from "@/lib/legal-pages";
+import type { Locale, Translate } from "@/lib/model/messages/i18n";
+import { LEGAL_PAGES } from "@/lib/model/legal-pages";
 import type { PaletteEntry } from "./palette-entries";
 import type { PaletteKind } from "./palette-kinds";
 

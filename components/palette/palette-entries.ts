@@ -1,8 +1,8 @@
-import { matchesFolded } from "@/lib/pure/folded-matches";
+import { matchesFolded } from "@/lib/model/pure/folded-matches";
 import type { RecentRecord } from "@/components/layout/visits/recent-records";
 import type { SectionName } from "@/components/layout/sections/sections";
-import type { HitsOfKind } from "@/lib/answers/search-answers";
-import { SEARCH_MOST_COUNTED } from "@/lib/limits";
+import type { HitsOfKind } from "@/lib/model/answers/search-answers";
+import { SEARCH_MOST_COUNTED } from "@/lib/model/limits";
 import type { PaletteKind } from "./palette-kinds";
 
 /** Actions that do not leave the page. */

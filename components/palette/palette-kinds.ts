@@ -1,5 +1,5 @@
-import type { Translate } from "@/lib/i18n";
-import { allDefinitions, type KindName } from "@/lib/records/kinds/registry";
+import type { Translate } from "@/lib/model/messages/i18n";
+import { allDefinitions, type KindName } from "@/lib/model/kinds/registry";
 
 /** The parts of a kind that the palette needs: paths and labels, without the definition. */
 export type PaletteKind = {

@@ -9,7 +9,7 @@ import { collectTyped, type TypedAhead } from "@/components/ui/typed-ahead";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { lazyComponent, loadOnIntent, loadOrReport } from "@/components/ui/lazy-component";
 import { preload } from "@/components/ui/use-preload";
-import { isApple } from "@/lib/is-apple";
+import { isApple } from "@/lib/base/browser/is-apple";
 import type { PaletteKind } from "./palette-kinds";
 
 const Palette = lazyComponent(async () => (await import("./palette")).Palette);

@@ -3,7 +3,7 @@ import { usePathname } from "next/navigation";
 import { useMemo, useState } from "react";
 import { recentRecords } from "@/components/layout/visits/recent-records";
 import { useSingleKeys } from "@/components/layout/shortcuts/single-keys";
-import { LOCALES, type Locale } from "@/lib/i18n";
+import { LOCALES, type Locale } from "@/lib/model/messages/i18n";
 import { offeredEntries } from "./offered-entries";
 import { recentEntries } from "./palette-entries";
 import type { PaletteProps } from "./palette-trigger";

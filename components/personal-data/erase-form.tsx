@@ -8,9 +8,9 @@ import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
-import type { personErased } from "@/lib/answers/personal-data-answers";
-import { ApiError, request } from "@/lib/api-client";
-import { confirmsName } from "@/lib/records/accounts/erasure";
+import type { personErased } from "@/lib/features/personal-data/personal-data-answers";
+import { ApiError, request } from "@/lib/base/browser/api-client";
+import { confirmsName } from "@/lib/features/personal-data/erasure";
 
 type EraseFormProps = {
   /** API path of the record. */

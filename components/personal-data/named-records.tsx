@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { pageOf } from "@/components/history/change-story";
 import { useFieldLabel, useKindLabel } from "@/components/history/use-change-words";
-import type { NamedRecord } from "@/lib/answers/history-answers";
-import type { Mention } from "@/lib/answers/personal-data-answers";
-import { definitionOfPath } from "@/lib/records/kinds/registry";
-import { linkFilterName } from "@/lib/records/lists/filter-names";
+import type { NamedRecord } from "@/lib/features/history/history-answers";
+import type { Mention } from "@/lib/features/personal-data/personal-data-answers";
+import { definitionOfPath } from "@/lib/model/kinds/registry";
+import { linkFilterName } from "@/lib/model/lists/filter-names";
 
 /**
  * A record that refers to the person: by a link, or by mentions in `fields` or, in its history, in

@@ -1,16 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AccountSection } from "@/components/account/account-section";
+import { AccountSection } from "@/components/accounts/account-section";
 import { RECORD_HEADING } from "@/components/records/page/record-head";
 import { RecordValues } from "@/components/records/page/record-values";
 import { Badge } from "@/components/ui/badge";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import type { PersonalData } from "@/lib/answers/personal-data-answers";
-import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
-import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import type { PersonalData } from "@/lib/features/personal-data/personal-data-answers";
+import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
+import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { EraseForm } from "./erase-form";
 import { NamedRecords } from "./named-records";
 

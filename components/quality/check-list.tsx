@@ -3,10 +3,10 @@ import { useFormatter, useTranslations } from "next-intl";
 import { ButtonLink, MoreLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import { fieldKey } from "@/lib/records/kinds/field-keys";
-import { qualityHref, type CheckedQuality } from "@/lib/records/quality-checks";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { newRoundHref } from "@/lib/records/rounds/round";
+import { fieldKey } from "@/lib/model/kinds/field-keys";
+import { qualityHref, type CheckedQuality } from "@/lib/features/quality/quality-checks";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { newRoundHref } from "@/lib/features/rounds/round";
 import { TrendLine } from "./trend-line";
 
 type CheckListProps = {

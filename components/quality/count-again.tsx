@@ -7,8 +7,8 @@ import { notice, notify } from "@/components/toasts/notify";
 import { useFailureText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { qualityCounted } from "@/lib/answers/quality-answers";
-import { ApiError, request } from "@/lib/api-client";
+import type { qualityCounted } from "@/lib/features/quality/quality-answers";
+import { ApiError, request } from "@/lib/base/browser/api-client";
 
 /** Button that reruns the quality checks, for users who have just fixed some records. */
 export function CountAgain() {

@@ -2,8 +2,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { MoreLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import { displayMoment } from "@/lib/records/fields/moments";
-import { QUALITY_PATH, qualityHref, highestCounts, type CheckedQuality } from "@/lib/records/quality-checks";
+import { displayMoment } from "@/lib/model/fields/moments";
+import { QUALITY_PATH, qualityHref, highestCounts, type CheckedQuality } from "@/lib/features/quality/quality-checks";
 import { TrendLine } from "./trend-line";
 
 /** Maximum number of checks shown on the dashboard. */

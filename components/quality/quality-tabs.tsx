@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { getTranslations } from "next-intl/server";
-import { DUPLICATES_PATH } from "@/lib/records/duplicates/duplicates-query";
-import { QUALITY_PATH } from "@/lib/records/quality-checks";
+import { DUPLICATES_PATH } from "@/lib/features/duplicates/duplicates-query";
+import { QUALITY_PATH } from "@/lib/features/quality/quality-checks";
 
 const TABS = [
   { name: "checks", path: QUALITY_PATH },

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { displayDate } from "@/lib/records/fields/day";
-import type { QualityDay } from "@/lib/answers/quality-answers";
+import { displayDate } from "@/lib/model/fields/day";
+import type { QualityDay } from "@/lib/features/quality/quality-answers";
 import { HEIGHT, trendPoints, WIDTH } from "./trend";
 
 /** The fewest days that make a trend. */

@@ -1,5 +1,5 @@
-import type { QualityDay } from "@/lib/answers/quality-answers";
-import { maxOf } from "@/lib/pure/long-lists";
+import type { QualityDay } from "@/lib/features/quality/quality-answers";
+import { maxOf } from "@/lib/model/pure/long-lists";
 
 /** Size of the drawing, in SVG units. */
 export const [WIDTH, HEIGHT] = [120, 32];

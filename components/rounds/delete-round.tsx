@@ -7,7 +7,7 @@ import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
-import { ROUNDS_PATH } from "@/lib/records/rounds/round";
+import { ROUNDS_PATH } from "@/lib/features/rounds/round";
 import { deleteRound } from "./round-calls";
 import { useRoundCall } from "./use-round-call";
 

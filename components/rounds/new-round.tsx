@@ -8,7 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import { ROUND_MAX_RECORDS, roundHref, type RoundValues } from "@/lib/records/rounds/round";
+import { ROUND_MAX_RECORDS, roundHref, type RoundValues } from "@/lib/features/rounds/round";
 import { createRound } from "./round-calls";
 import { RoundForm } from "./round-form";
 import type { RoundKind, RoundScope } from "./round-kind";

@@ -6,14 +6,14 @@ import { TableFrame } from "@/components/tables/table-frame";
 import { TableRow } from "@/components/tables/table-row";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { displayMoment } from "@/lib/records/fields/moments";
-import { type RecipientState, roundHref } from "@/lib/records/rounds/round";
+import { displayMoment } from "@/lib/model/fields/moments";
+import { type RecipientState, roundHref } from "@/lib/features/rounds/round";
 import {
   choiceCount,
   RECIPIENT_CHOICES,
   type RecipientChoice,
   type ListedRecipient,
-} from "@/lib/records/rounds/round-progress";
+} from "@/lib/features/rounds/round-progress";
 
 const TONES: Record<RecipientState, "neutral" | "accent" | "success" | "warning" | "danger"> = {
   planned: "neutral",

@@ -7,7 +7,7 @@ import { notify } from "@/components/toasts/notify";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
-import type { RemindRefusal } from "@/lib/records/rounds/round-progress";
+import type { RemindRefusal } from "@/lib/features/rounds/round-progress";
 import { closeRound, sendMails } from "./round-calls";
 import { useRoundCall } from "./use-round-call";
 

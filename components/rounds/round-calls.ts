@@ -4,9 +4,9 @@ import type {
   RecipientPreview,
   recipientPreview,
   roundMails,
-} from "@/lib/answers/round-answers";
-import { request } from "@/lib/api-client";
-import type { RoundValues } from "@/lib/records/rounds/round";
+} from "@/lib/features/rounds/round-answers";
+import { request } from "@/lib/base/browser/api-client";
+import type { RoundValues } from "@/lib/features/rounds/round";
 
 const pathOf = (runde_id: number) => `/api/rounds/${runde_id}`;
 

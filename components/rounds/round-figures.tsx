@@ -2,12 +2,12 @@ import { useFormatter, useTranslations } from "next-intl";
 import { MoreLink } from "@/components/navigation/links";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
-import { displayDate } from "@/lib/records/fields/day";
-import { displayMoment } from "@/lib/records/fields/moments";
-import { queueHref } from "@/lib/records/proposals/proposal-queue";
-import type { CountedRound } from "@/lib/answers/round-answers";
-import { CONFIRM_ANSWERS } from "@/lib/records/rounds/round";
-import { answeredRecords, type FailedMail, type RoundProgress } from "@/lib/records/rounds/round-progress";
+import { displayDate } from "@/lib/model/fields/day";
+import { displayMoment } from "@/lib/model/fields/moments";
+import { queueHref } from "@/lib/features/rounds/proposal-queue";
+import type { CountedRound } from "@/lib/features/rounds/round-answers";
+import { CONFIRM_ANSWERS } from "@/lib/features/rounds/round";
+import { answeredRecords, type FailedMail, type RoundProgress } from "@/lib/features/rounds/round-progress";
 import { AnsweredBar } from "./answered-bar";
 
 /** Number of mails that are sent again and named: their reason is usually the same. */

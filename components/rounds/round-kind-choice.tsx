@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { KindCards } from "@/components/layout/sections/kind-cards";
-import { confirmableKinds, newRoundHref } from "@/lib/records/rounds/round";
+import { confirmableKinds, newRoundHref } from "@/lib/features/rounds/round";
 
 /** Links to a new round of each kind whose records can be confirmed. */
 export function RoundKindChoice() {

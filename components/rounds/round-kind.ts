@@ -1,4 +1,4 @@
-import type { Asked } from "@/lib/records/rounds/round";
+import type { Asked } from "@/lib/features/rounds/round";
 
 /** The data about a kind that a round's form needs, with names in the page's language. */
 export type RoundKind = {

@@ -6,11 +6,11 @@ import { TableFrame } from "@/components/tables/table-frame";
 import { TableRow } from "@/components/tables/table-row";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import { displayDate } from "@/lib/records/fields/day";
-import { definitionOfPath } from "@/lib/records/kinds/registry";
-import type { ListedRound } from "@/lib/answers/round-answers";
-import { roundHref, ROUNDS_PATH } from "@/lib/records/rounds/round";
-import { answeredRecords } from "@/lib/records/rounds/round-progress";
+import { displayDate } from "@/lib/model/fields/day";
+import { definitionOfPath } from "@/lib/model/kinds/registry";
+import type { ListedRound } from "@/lib/features/rounds/round-answers";
+import { roundHref, ROUNDS_PATH } from "@/lib/features/rounds/round";
+import { answeredRecords } from "@/lib/features/rounds/round-progress";
 import { AnsweredBar } from "./answered-bar";
 import { RoundStatusBadge } from "./round-status-badge";
 

@@ -7,8 +7,8 @@ import { Alert } from "@/components/ui/alert";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ifApiError } from "@/lib/api-client";
-import type { Recipient, RecipientPreview } from "@/lib/answers/round-answers";
+import { ifApiError } from "@/lib/base/browser/api-client";
+import type { Recipient, RecipientPreview } from "@/lib/features/rounds/round-answers";
 import { readPreview } from "./round-calls";
 
 type RoundPreviewProps = {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import type { RoundStatus } from "@/lib/records/rounds/round";
+import type { RoundStatus } from "@/lib/features/rounds/round";
 
 const TONES = { draft: "neutral", running: "accent", closed: "success" } as const;
 

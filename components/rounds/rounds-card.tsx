@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { MoreLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
-import { displayDate } from "@/lib/records/fields/day";
-import { PROPOSALS_PATH } from "@/lib/records/proposals/proposal";
-import { roundHref, ROUNDS_PATH } from "@/lib/records/rounds/round";
-import type { RunningRound } from "@/lib/records/rounds/round-progress";
+import { displayDate } from "@/lib/model/fields/day";
+import { PROPOSALS_PATH } from "@/lib/features/rounds/proposal";
+import { roundHref, ROUNDS_PATH } from "@/lib/features/rounds/round";
+import type { RunningRound } from "@/lib/features/rounds/round-progress";
 import { AnsweredBar } from "./answered-bar";
 
 type RoundsCardProps = {

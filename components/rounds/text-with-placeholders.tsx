@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { Field } from "@/components/ui/field";
 import { TextArea } from "@/components/ui/text-input";
-import { ROUND_PLACEHOLDERS } from "@/lib/records/rounds/round";
-import { unknownPlaceholders } from "@/lib/records/rounds/round-text";
+import { ROUND_PLACEHOLDERS } from "@/lib/features/rounds/round";
+import { unknownPlaceholders } from "@/lib/features/rounds/round-text";
 
 type TextWithPlaceholdersProps = {
   label: string;

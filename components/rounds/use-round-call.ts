@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFailureText } from "@/components/toasts/use-message-text";
-import { ApiError } from "@/lib/api-client";
-import type { FieldErrors } from "@/lib/records/fields/field";
+import { ApiError } from "@/lib/base/browser/api-client";
+import type { FieldErrors } from "@/lib/model/fields/field";
 
 /**
  * Returns a function that runs calls of the API, and what they report: whether one is running, the

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import type { WithoutAddress } from "@/lib/answers/round-answers";
+import type { WithoutAddress } from "@/lib/features/rounds/round-answers";
 
 /** Number of records that are named; the others are only counted. */
 const NAMED = 50;

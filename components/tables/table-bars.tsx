@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { Pagination } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/choices/select";
 import { TextInput } from "@/components/ui/text-input";
-import { FILTER_MAX_LENGTH, LINK_TABLE_PAGE_SIZE, LINK_TABLE_PAGE_SIZES } from "@/lib/limits";
+import { FILTER_MAX_LENGTH, LINK_TABLE_PAGE_SIZE, LINK_TABLE_PAGE_SIZES } from "@/lib/model/limits";
 import type { ColumnSort } from "./table-model";
 
 /** State of a searchable table: search text, sorting and page. */

@@ -10,7 +10,7 @@ import {
   type ReactTable,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import type { Locale } from "@/lib/i18n";
+import type { Locale } from "@/lib/model/messages/i18n";
 
 export type { ColumnSort };
 

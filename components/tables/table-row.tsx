@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import type { Locale } from "@/lib/i18n";
+import type { Locale } from "@/lib/model/messages/i18n";
 import { breakableEmail } from "./breakable-email";
 import { actionAttributes, recordAttributes, ROW_PARTS, type RowRecord } from "@/components/ui/rows/row-parts";
 

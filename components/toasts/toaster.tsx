@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from "react";
 import { toast, Toaster as Sonner } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { isApple } from "@/lib/is-apple";
+import { isApple } from "@/lib/base/browser/is-apple";
 import { offerUndo, undoByKey, useHasUndoKey, withdrawUndo } from "./undo-key";
 import type { ToastAction } from "./notify";
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { isApple } from "@/lib/is-apple";
-import { UNDO_KEY_MS } from "@/lib/limits";
+import { isApple } from "@/lib/base/browser/is-apple";
+import { UNDO_KEY_MS } from "@/lib/model/limits";
 
 /* The keyboard shortcut of the newest toast that offers to undo something. */
 

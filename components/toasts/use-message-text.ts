@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import { dynamicKey, type KeyOrCode } from "@/lib/i18n";
-import { importKey } from "@/lib/import-key";
+import { dynamicKey, type KeyOrCode } from "@/lib/model/messages/i18n";
+import { importKey } from "@/lib/model/messages/import-key";
 
 type Values = Record<string, string | number>;
 

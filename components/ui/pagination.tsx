@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { LIST_PAGE_LINKS } from "@/lib/limits";
+import { LIST_PAGE_LINKS } from "@/lib/model/limits";
 import { Icon } from "./icon";
 
 type PaginationProps = {

@@ -1,5 +1,5 @@
-import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
-import { newToken, tokenHash } from "@/lib/server/web/crypto";
+import { PLAIN_SESSION_COOKIE } from "@/lib/base/web/session-cookie-names";
+import { newToken, tokenHash } from "@/lib/base/web/crypto";
 import { build, isBuilt } from "@/scripts/build/app-build";
 import { startAppServer } from "@/scripts/build/app-server";
 import { freePort, runSql } from "@/scripts/postgres/postgres-cluster";

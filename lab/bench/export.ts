@@ -7,12 +7,12 @@
  * `--write` writes the figures into lab/results/performance.md.
  */
 import { parseArgs } from "node:util";
-import { member } from "@/lib/records/kinds/member";
-import { spreadsheetColumnsOf } from "@/lib/records/spreadsheets/spreadsheet-columns";
+import { member } from "@/lib/model/kinds/member";
+import { spreadsheetColumnsOf } from "@/lib/features/exports/spreadsheet-columns";
 import { logIn, startApp, withMembers } from "./app-under-load";
 import { residentAtRest, watched } from "./memory";
 import { measuredOn, writeFigures } from "./tables";
-import { maxOf } from "@/lib/pure/long-lists";
+import { maxOf } from "@/lib/model/pure/long-lists";
 
 const GOAL_MB = 60;
 const WARM_UP_CALLS = 200;

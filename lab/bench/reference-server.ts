@@ -8,7 +8,7 @@
  */
 import http, { type IncomingMessage } from "node:http";
 import pg from "pg";
-import { tokenHash } from "@/lib/server/web/crypto";
+import { tokenHash } from "@/lib/base/web/crypto";
 
 const CONNECTIONS = 10;
 const ANCHOR_STEP = 500;

@@ -1,4 +1,4 @@
-import { getAt } from "@/lib/pure/get-at";
+import { getAt } from "@/lib/model/pure/get-at";
 /**
  * A request of a workload. `body` returns different values each time, because a save without
  * changes writes nothing.

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { seedDemoData, ensureUser } from "@/prisma/seed-data";
-import { createClient } from "@/lib/server/database/client";
+import { createClient } from "@/lib/store/database/client";
 import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { poll } from "@/scripts/process/poll";
 import { prepareNamedDatabase } from "@/scripts/postgres/prepare-database";

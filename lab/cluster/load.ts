@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { memberValues } from "@/prisma/builders";
-import { POSITION_HEADER } from "@/lib/server/database/replicas/read-routing";
+import { POSITION_HEADER } from "@/lib/store/database/replicas/read-routing";
 import { Visitor } from "./client";
-import { maxOf } from "@/lib/pure/long-lists";
+import { maxOf } from "@/lib/model/pure/long-lists";
 
 /** A write that the app has acknowledged. */
 export type Acknowledged = { id: number; name: string };

@@ -1,6 +1,6 @@
 import type { BackupReport } from "./backups";
 import type { Load } from "./load";
-import { maxOf, minOf } from "@/lib/pure/long-lists";
+import { maxOf, minOf } from "@/lib/model/pure/long-lists";
 
 /** The results of one fault. */
 export type Outcome = {

@@ -1,9 +1,13 @@
 import path from "node:path";
-import { scoreOrganisations } from "@/lib/record-matching/score-organisations";
-import { normalizeValues, scoreRecords, type MatchValues } from "@/lib/record-matching/score-records";
-import { normalizeOrganisation } from "@/lib/record-matching/normalize-organisation";
-import { foldCollapsed } from "@/lib/pure/fold";
-import { placeOf } from "@/lib/records/kinds/place";
+import { scoreOrganisations } from "@/lib/features/duplicates/record-matching/score-organisations";
+import {
+  normalizeValues,
+  scoreRecords,
+  type MatchValues,
+} from "@/lib/features/duplicates/record-matching/score-records";
+import { normalizeOrganisation } from "@/lib/features/duplicates/record-matching/normalize-organisation";
+import { foldCollapsed } from "@/lib/model/pure/fold";
+import { placeOf } from "@/lib/model/kinds/place";
 import { readCsv } from "./csv";
 
 export type Half = "tune" | "held";

@@ -8,7 +8,7 @@
  * `--errors` lists errors of `tune` only, so that no rules are made for the held-out pairs.
  */
 import { parseArgs } from "node:util";
-import { DUPLICATE_THRESHOLD } from "@/lib/record-matching/score-records";
+import { DUPLICATE_THRESHOLD } from "@/lib/features/duplicates/record-matching/score-records";
 import { labelledPairs, measure, nameScore, recordScore, trigramScore, type Half, type Pair } from "./labelled-pairs";
 
 const { values } = parseArgs({ options: { errors: { type: "boolean", default: false } } });

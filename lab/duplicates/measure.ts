@@ -9,13 +9,13 @@
  */
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { IMPORT_MAX_ROWS } from "@/lib/limits";
-import { definitionOf } from "@/lib/records/kinds/registry";
+import { IMPORT_MAX_ROWS } from "@/lib/model/limits";
+import { definitionOf } from "@/lib/model/kinds/registry";
 import { dropDatabase } from "@/scripts/postgres/throwaway-databases";
 import { startTestServer } from "@/scripts/postgres/throwaway-server";
 import { readCsv } from "./csv";
 import { generate } from "../bench/bench-data";
-import { ownValue } from "@/lib/pure/own-value";
+import { ownValue } from "@/lib/model/pure/own-value";
 
 const CALLS = 200;
 const { values: options } = parseArgs({
@@ -67,12 +67,12 @@ try {
   database = new URL(url).pathname.slice(1);
   process.env.DATABASE_URL = url;
   process.env.AUTH_SECRET = "a-secret-for-figures-that-is-long-enough";
-  const { db } = await import("@/lib/server/database/client");
-  const { commandContext } = await import("@/lib/server/database/transaction");
-  const { findDuplicates } = await import("@/lib/server/duplicates/find-duplicates");
-  const { findSimilar, similaritiesOf } = await import("@/lib/server/duplicates/find-similar");
-  const { refreshDuplicates } = await import("@/lib/server/duplicates/refresh");
-  const { editRecord } = await import("@/lib/server/records/edit-records");
+  const { db } = await import("@/lib/store/database/client");
+  const { commandContext } = await import("@/lib/store/database/transaction");
+  const { findDuplicates } = await import("@/lib/features/duplicates/server/find-duplicates");
+  const { findSimilar, similaritiesOf } = await import("@/lib/features/duplicates/server/find-similar");
+  const { refreshDuplicates } = await import("@/lib/features/duplicates/server/refresh");
+  const { editRecord } = await import("@/lib/store/records/edit-records");
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   client.on("error", () => undefined);

@@ -1,4 +1,4 @@
-import { newToken, tokenHash } from "@/lib/server/web/crypto";
+import { newToken, tokenHash } from "@/lib/base/web/crypto";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 
 /** The `AUTH_SECRET` of all apps that the trials start. */

@@ -1,4 +1,4 @@
-import { allDefinitions } from "@/lib/records/kinds/registry";
+import { allDefinitions } from "@/lib/model/kinds/registry";
 import { poll } from "@/scripts/process/poll";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 

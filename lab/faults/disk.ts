@@ -12,8 +12,8 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
-import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
-import { createClient } from "@/lib/server/database/client";
+import { PLAIN_SESSION_COOKIE } from "@/lib/base/web/session-cookie-names";
+import { createClient } from "@/lib/store/database/client";
 import { poll } from "@/scripts/process/poll";
 import { serverIdentity } from "@/scripts/postgres/postgres-binaries";
 import { freePort, runSql, startCluster } from "@/scripts/postgres/postgres-cluster";

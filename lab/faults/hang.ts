@@ -1,5 +1,5 @@
-import { createClient } from "@/lib/server/database/client";
-import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
+import { createClient } from "@/lib/store/database/client";
+import { PLAIN_SESSION_COOKIE } from "@/lib/base/web/session-cookie-names";
 import { poll } from "@/scripts/process/poll";
 import { createMember, createUser, memberValues, TEST_PASSWORD } from "@/tests/support/factories";
 import { makeSessions } from "./accounts";
@@ -7,7 +7,7 @@ import { startTrialApp, type Answer, type TrialApp } from "./app";
 import { contradictions } from "./consistency";
 import { startPgProxy } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Bench, type Cleanup, type Finding, type Trial } from "./trial";
-import { maxOf } from "@/lib/pure/long-lists";
+import { maxOf } from "@/lib/model/pure/long-lists";
 
 /**
  * Sum of the wait for a connection (5 s), the statement timeout (5 s plus 1 s of grace), and a

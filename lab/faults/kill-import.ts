@@ -6,7 +6,7 @@ import { contradictions, untilNobodyIsConnected } from "./consistency";
 import { prepareImport, readImport, untilEnded } from "./import-calls";
 import { startPgProxy } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Finding, type Trial } from "./trial";
-import { pushAll } from "@/lib/pure/long-lists";
+import { pushAll } from "@/lib/model/pure/long-lists";
 
 /** Three chunks of an import (`CHUNK` in imports/run.ts). */
 const ROWS = 600;

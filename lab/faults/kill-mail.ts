@@ -1,4 +1,4 @@
-import { createClient } from "@/lib/server/database/client";
+import { createClient } from "@/lib/store/database/client";
 import { poll } from "@/scripts/process/poll";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { createProject, createUser } from "@/tests/support/factories";

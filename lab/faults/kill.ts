@@ -1,4 +1,4 @@
-import { createClient } from "@/lib/server/database/client";
+import { createClient } from "@/lib/store/database/client";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { memberValues, createMember, createThematicField } from "@/tests/support/factories";
 import { makeSessions } from "./accounts";

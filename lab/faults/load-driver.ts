@@ -4,7 +4,7 @@
  */
 import autocannon from "autocannon";
 import { memberValues } from "@/tests/support/factories";
-import { getAt } from "@/lib/pure/get-at";
+import { getAt } from "@/lib/model/pure/get-at";
 
 export type LoadOrder = {
   url: string;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
-import { createClient } from "@/lib/server/database/client";
+import { PLAIN_SESSION_COOKIE } from "@/lib/base/web/session-cookie-names";
+import { createClient } from "@/lib/store/database/client";
 import { generate } from "../bench/bench-data";
 import { residentBytes, watched } from "../bench/memory";
 import { runNode } from "@/scripts/process/child-process";

@@ -27,7 +27,7 @@ import { sigtermTrials } from "./sigterm";
 import { slowMailTrials } from "./slow-mail";
 import { tableOf, type Bench, type Trial } from "./trial";
 import { upgradeTrials } from "./upgrade";
-import { pushAll } from "@/lib/pure/long-lists";
+import { pushAll } from "@/lib/model/pure/long-lists";
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
-import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
-import { linkCallNames, linkListOfCall } from "@/lib/records/kinds/relations";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import { allDefinitions, definitionOf } from "@/lib/model/kinds/registry";
+import { PLAIN_SESSION_COOKIE } from "@/lib/base/web/session-cookie-names";
+import { linkCallNames, linkListOfCall } from "@/lib/model/kinds/relations";
 import { anyValues } from "@/tests/support/factories";
 import type { Answer, CallOptions } from "./app";
 import type { Release } from "./release";

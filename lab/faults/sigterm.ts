@@ -1,6 +1,6 @@
 import { connect } from "node:net";
-import { createClient } from "@/lib/server/database/client";
-import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
+import { createClient } from "@/lib/store/database/client";
+import { PLAIN_SESSION_COOKIE } from "@/lib/base/web/session-cookie-names";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { poll } from "@/scripts/process/poll";
 import { createMember } from "@/tests/support/factories";

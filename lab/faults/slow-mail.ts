@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
-import { createClient } from "@/lib/server/database/client";
+import { createClient } from "@/lib/store/database/client";
 import { createUser } from "@/tests/support/factories";
 import { startTrialApp, send } from "./app";
 import { runSql } from "@/scripts/postgres/postgres-cluster";

@@ -10,7 +10,7 @@ import { buildRelease, createAdmin, logIn, newestRelease, startRelease, type Rel
 import { workSideBySide } from "./side-by-side";
 import { startWriters, type Writers } from "./writers";
 import { cleaned, finding, type Bench, type Cleanup, type Trial } from "./trial";
-import { getAt } from "@/lib/pure/get-at";
+import { getAt } from "@/lib/model/pure/get-at";
 
 const ADMIN = "admin@example.org";
 const WRITERS = 4;

@@ -1,4 +1,4 @@
-import { NOT_APPLICABLE } from "@/lib/records/reference-lists/reference-lists";
+import { NOT_APPLICABLE } from "@/lib/model/reference-lists/reference-lists";
 import { institutionValues, projectValues, thematicFieldValues } from "../builders";
 import type { InstitutionValues, MemberValues, PersonValues, ProjectValues, ThematicFieldValues } from "../builders";
 import { ORGANISATION } from "../reference-data";

@@ -1,5 +1,5 @@
-import { daysLater } from "@/lib/records/fields/day";
-import type { AnyRow } from "@/lib/records/fields/field";
+import { daysLater } from "@/lib/model/fields/day";
+import type { AnyRow } from "@/lib/model/fields/field";
 import type { InstitutionValues, PersonValues } from "../builders";
 import { FINISHED, ROLE } from "../reference-data";
 import { PARTNER_DOMAIN } from "./people";

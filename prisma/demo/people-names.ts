@@ -1,4 +1,4 @@
-import { ownValue } from "@/lib/pure/own-value";
+import { ownValue } from "@/lib/model/pure/own-value";
 /** Names of the invented people. Some are spelling variants that a search must find together. */
 export const FIRST_NAMES =
   `Anna Bärbel Christoph Dörte Elif Emre Franziska Günther Hannah Ines Jörg Jürgen Käthe Katharina Lars

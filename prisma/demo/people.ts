@@ -1,4 +1,4 @@
-import { NOT_APPLICABLE } from "@/lib/records/reference-lists/reference-lists";
+import { NOT_APPLICABLE } from "@/lib/model/reference-lists/reference-lists";
 import { memberValues, personValues, type MemberValues, type PersonValues } from "../builders";
 import { ORGANISATION, PERSON_STATUS } from "../reference-data";
 import { addressPart, FIRST_NAMES, SURNAMES } from "./people-names";

@@ -1,5 +1,5 @@
-import { duplicateColumns, type DuplicateFields } from "@/lib/records/kinds/duplicate-fields";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { duplicateColumns, type DuplicateFields } from "@/lib/model/kinds/duplicate-fields";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { changedKeys, text, type Part } from "./types";
 
 /*

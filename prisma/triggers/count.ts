@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { changedKeys, text, type Part } from "./types";
 
 /*
@@ -26,7 +26,7 @@ const sortedColumns = ({ fields, sortFields, sortedField, sortColumns }: AnyDefi
  * records inserts a row into `record_counts`, so that no writer waits for another; the sum of the
  * visible rows is the count. A row with count 0 marks that records have moved in some sort order:
  * as long as the visible rows are the same ones, all sort orders are unchanged
- * (`lib/server/records/sql/pagination-anchors.ts`).
+ * (`lib/store/sql/pagination-anchors.ts`).
  */
 export function counting(definition: AnyDefinition): Part {
   const { table, apiPath } = definition;

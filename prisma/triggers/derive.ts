@@ -1,6 +1,6 @@
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import type { DerivedFacts } from "@/lib/records/kinds/derived-facts";
-import { entryFlags, isEntryList, referenceLists } from "@/lib/records/reference-lists/reference-lists";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import type { DerivedFacts } from "@/lib/model/kinds/derived-facts";
+import { entryFlags, isEntryList, referenceLists } from "@/lib/model/reference-lists/reference-lists";
 import { changedKeys, type Part } from "./types";
 
 /*

@@ -4,9 +4,9 @@
  * made outside the app in the history (contract §8). `npm run migration` writes what has changed of
  * them into a migration (`trigger-changes.ts`).
  */
-import { entryLists } from "../../lib/records/reference-lists/reference-lists";
-import { allDefinitions } from "../../lib/records/kinds/registry";
-import { relations as allRelations } from "../../lib/records/kinds/relations";
+import { entryLists } from "../../lib/model/reference-lists/reference-lists";
+import { allDefinitions } from "../../lib/model/kinds/registry";
+import { relations as allRelations } from "../../lib/model/kinds/relations";
 import { comparing } from "./compare";
 import { counting } from "./count";
 import { deriving } from "./derive";

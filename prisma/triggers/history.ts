@@ -1,19 +1,19 @@
-import { managedFields, type AnyDefinition } from "@/lib/records/kinds/define";
+import { managedFields, type AnyDefinition } from "@/lib/model/kinds/define";
 import {
   entryFlags,
   entryGroups,
   nameColumns,
   referenceLists,
   type EntryListName,
-} from "@/lib/records/reference-lists/reference-lists";
-import { definitionOf } from "@/lib/records/kinds/registry";
+} from "@/lib/model/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/model/kinds/registry";
 import {
   defaultLinkValues,
   relationSidesOf,
   type Relation,
   type RelationEnd,
   type RelationFields,
-} from "@/lib/records/kinds/relations";
+} from "@/lib/model/kinds/relations";
 import { text, type Part } from "./types";
 
 /* Triggers that record changes made outside the app in the history (contract §8). */

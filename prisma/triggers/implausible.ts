@@ -1,5 +1,5 @@
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { implausibleSql } from "@/lib/records/fields/plausible";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { implausibleSql } from "@/lib/model/fields/plausible";
 import type { Part } from "./types";
 
 /**

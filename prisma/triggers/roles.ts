@@ -1,5 +1,5 @@
-import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
-import { otherColumn, roleGroupOf, type Relation } from "@/lib/records/kinds/relations";
+import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
+import { otherColumn, roleGroupOf, type Relation } from "@/lib/model/kinds/relations";
 import { text, type Part } from "./types";
 
 /*

@@ -1,8 +1,8 @@
-import { ALIASES } from "@/lib/records/kinds/aliases";
-import { allLabelFields, collapsedNameSql, namingFields, type AnyDefinition } from "@/lib/records/kinds/define";
-import type { Field } from "@/lib/records/fields/field";
-import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
-import { allDefinitions } from "@/lib/records/kinds/registry";
+import { ALIASES } from "@/lib/model/kinds/aliases";
+import { allLabelFields, collapsedNameSql, namingFields, type AnyDefinition } from "@/lib/model/kinds/define";
+import type { Field } from "@/lib/model/fields/field";
+import { nameColumns, referenceLists, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
+import { allDefinitions } from "@/lib/model/kinds/registry";
 import { lines, type DatabaseFunction, type Index, type Part, type Trigger } from "./types";
 
 /* Triggers that maintain the columns for searching and sorting (contract §2). */

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { allDefinitions } from "../../lib/records/kinds/registry";
+import { allDefinitions } from "../../lib/model/kinds/registry";
 import { type GeneratedObject, generatedObjects } from "./generated-objects";
 import { refold } from "./search";
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { BACKUP_FOLDER } from "@/lib/server/config/env";
+import { BACKUP_FOLDER } from "@/lib/base/config/env";
 import { UserFacingError } from "../process/user-facing-error";
 import { ROOT } from "../root";
 

@@ -14,7 +14,7 @@ import {
   readContents,
 } from "./database-contents";
 import type { Bytes, Manifest } from "./manifest";
-import { maxOf } from "@/lib/pure/long-lists";
+import { maxOf } from "@/lib/model/pure/long-lists";
 
 type RestoreOptions = CheckOptions & {
   /** URL of the database as its owner. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
-import { BACKUP_NAME } from "@/lib/server/server/backup-age";
+import { BACKUP_NAME } from "@/lib/features/operations/server/backup-age";
 
 /** No dump takes this long: an older unfinished file was left by a process that was killed. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;

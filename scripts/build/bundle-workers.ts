@@ -7,18 +7,18 @@ export const REQUIRE_BANNER =
   'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
 
 /** Sources of worker threads, which Next does not bundle because no route imports them. */
-const WORKERS = ["lib/server/imports/parsing/parse-worker.ts"];
+const WORKERS = ["lib/features/imports/server/parsing/parse-worker.ts"];
 
 /**
- * Bundles each worker into one file below `lib/server/generated`, from which
- * `lib/server/imports/parsing/parse-file.ts` starts it.
+ * Bundles each worker into one file below `generated`, from which
+ * `lib/features/imports/server/parsing/parse-file.ts` starts it.
  * @param folder the folder from which the app runs: the checkout for development and tests, the
  * standalone folder for a build
  */
 export async function bundleWorkers(folder: string): Promise<void> {
   await build({
     entryPoints: WORKERS.map((source) => path.join(ROOT, source)),
-    outdir: path.join(folder, "lib/server/generated"),
+    outdir: path.join(folder, "generated"),
     outExtension: { ".js": ".mjs" },
     bundle: true,
     platform: "node",

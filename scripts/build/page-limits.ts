@@ -1,4 +1,4 @@
-import { allDefinitions } from "@/lib/records/kinds/registry";
+import { allDefinitions } from "@/lib/model/kinds/registry";
 
 const LISTS = allDefinitions.map(({ pages }) => pages.list).join("|");
 

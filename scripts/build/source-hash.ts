@@ -9,7 +9,6 @@ import path from "node:path";
 const FOLDERS = ["app", "components", "lib", "messages", "public", "types", "scripts/build"];
 const ROOT_FILE = /\.(ts|mjs|json)$/;
 const IGNORED = [
-  /^lib\/server\/generated\//,
   /\.test\.tsx?$/,
   /^next-env\.d\.ts$/,
   /^(eslint|playwright|prisma|vitest)\.config\.|^(\.dependency-cruiser|structure)\.mjs$/,

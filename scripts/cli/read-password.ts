@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from "node:readline";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { passwordMinOf } from "@/lib/server/config/env";
+import { passwordMinOf } from "@/lib/base/config/env";
 import { checkPassword, UsageError } from "./user-arguments";
 
 const INTERRUPTED = 130;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { parseUrl } from "@/lib/pure/parse-url";
-import { type Env, parseEnv } from "@/lib/server/config/env";
+import { parseUrl } from "@/lib/model/pure/parse-url";
+import { type Env, parseEnv } from "@/lib/base/config/env";
 import { type Demo, readDemo } from "../postgres/demo";
 import { ROOT } from "../root";
 import { messageOf, UserFacingError } from "../process/user-facing-error";

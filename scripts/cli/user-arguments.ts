@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { newPasswordError } from "@/lib/server/accounts/new-password";
-import { ROLES, type Role } from "@/lib/records/accounts/roles";
-import { accountSchema, password as passwordSchema } from "@/lib/records/accounts/account";
-import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
+import { newPasswordError } from "@/lib/features/accounts/server/new-password";
+import { ROLES, type Role } from "@/lib/model/accounts/roles";
+import { accountSchema, password as passwordSchema } from "@/lib/features/accounts/account";
+import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/model/limits";
 
 export const USAGE = `Accounts of the cooperation database.
 

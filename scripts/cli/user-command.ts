@@ -5,14 +5,14 @@ import {
   createReadyAccount,
   deleteAccount,
   setPassword,
-} from "@/lib/server/accounts/administration";
-import type { Database } from "@/lib/server/database/client";
-import { commandContext, type Context } from "@/lib/server/database/transaction";
-import { type ErrorCode, isAppError } from "@/lib/server/errors/errors";
-import { securityLine, type SecurityEvent } from "@/lib/server/observability/security-log";
+} from "@/lib/features/accounts/server/administration";
+import type { Database } from "@/lib/store/database/client";
+import { commandContext, type Context } from "@/lib/store/database/transaction";
+import { type ErrorCode, isAppError } from "@/lib/base/errors/errors";
+import { securityLine, type SecurityEvent } from "@/lib/base/observability/security-log";
 import type { UserCommand } from "./user-arguments";
 import { UserFacingError } from "../process/user-facing-error";
-import { maxOf } from "@/lib/pure/long-lists";
+import { maxOf } from "@/lib/model/pure/long-lists";
 
 /** Function that reads a new password from the terminal or from standard input. */
 type ReadPassword = () => Promise<string>;

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { password } from "@/lib/records/accounts/account";
-import { newPasswordError } from "@/lib/server/accounts/new-password";
-import { passwordMinOf } from "@/lib/server/config/env";
+import { password } from "@/lib/features/accounts/account";
+import { newPasswordError } from "@/lib/features/accounts/server/new-password";
+import { passwordMinOf } from "@/lib/base/config/env";
 import { DEMO_USER } from "./demo-user";
 import { UserFacingError } from "../process/user-facing-error";
 

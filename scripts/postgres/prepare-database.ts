@@ -1,6 +1,6 @@
-import { verifyPassword } from "@/lib/server/auth/password";
-import { createClient, type Database } from "@/lib/server/database/client";
-import { commandContext } from "@/lib/server/database/transaction";
+import { verifyPassword } from "@/lib/sessions/password";
+import { createClient, type Database } from "@/lib/store/database/client";
+import { commandContext } from "@/lib/store/database/transaction";
 import { grantToApp } from "./app-role";
 import type { Demo } from "./demo";
 import { DEMO_USER } from "./demo-user";
@@ -65,7 +65,7 @@ export async function checkDatabases({ databaseUrl, migrationUrl }: NamedDatabas
 export async function setDemoPassword(client: Database, password: string): Promise<void> {
   const user = await client.user.findUnique({ where: { email: DEMO_USER.email } });
   if (!user || (await verifyPassword(password, user.password_hash))) return;
-  const { setPassword } = await import("@/lib/server/accounts/administration");
+  const { setPassword } = await import("@/lib/features/accounts/server/administration");
   await setPassword(commandContext(client), user.id, password);
 }
 

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { canReach, serverIdentity } from "./postgres-binaries";
 import { freePort, startCluster } from "./postgres-cluster";
-import { parseUrl } from "@/lib/pure/parse-url";
+import { parseUrl } from "@/lib/model/pure/parse-url";
 import { messageOf, UserFacingError } from "@/scripts/process/user-facing-error";
 
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", "::1", ""];

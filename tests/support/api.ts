@@ -1,5 +1,5 @@
 import { NextRequest } from "next/server";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { createUser, TEST_PASSWORD, type UserOverrides } from "./factories";
 import { checkAnswer, isJsonAnswer } from "./openapi-check";
 import { routeOf } from "./route-tree";

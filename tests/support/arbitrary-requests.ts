@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { BODY_MAX_DEPTH, MAX_ID } from "@/lib/limits";
+import { BODY_MAX_DEPTH, MAX_ID } from "@/lib/model/limits";
 
 type Schema = Record<string, unknown>;
 type Parameter = { name: string; in: string; schema: Schema };

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { env, type Env } from "@/lib/server/config/env";
+import { env, type Env } from "@/lib/base/config/env";
 
 /**
  * Overrides settings for the rest of a test. Changes the configuration object that `env()` returns,

@@ -1,5 +1,5 @@
-import { db } from "@/lib/server/database/client";
-import { Prisma } from "@/lib/server/generated/prisma/client";
+import { db } from "@/lib/store/database/client";
+import { Prisma } from "@/generated/prisma/client";
 
 const { raw, sql } = Prisma;
 

@@ -1,10 +1,10 @@
-import type { Role } from "@/lib/records/accounts/roles";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { kinds } from "@/lib/records/kinds/registry";
-import { commandContext } from "@/lib/server/database/transaction";
-import type { Connection, Database } from "@/lib/server/database/client";
-import { editRecord } from "@/lib/server/records/edit-records";
-import { hashPassword } from "@/lib/server/auth/password";
+import type { Role } from "@/lib/model/accounts/roles";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import { kinds } from "@/lib/model/kinds/registry";
+import { commandContext } from "@/lib/store/database/transaction";
+import type { Connection, Database } from "@/lib/store/database/client";
+import { editRecord } from "@/lib/store/records/edit-records";
+import { hashPassword } from "@/lib/sessions/password";
 import {
   anyValues,
   institutionValues,

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type * as passwordPool from "@/lib/server/auth/password-pool";
+import type * as passwordPool from "@/lib/sessions/password-pool";
 
 let cost = 4;
 
@@ -9,7 +9,7 @@ export function setHashCost(value: number): void {
 }
 
 /** Makes password hashes cheap, because the tests log in hundreds of times. */
-vi.mock("@/lib/server/auth/password-pool", async (original) => {
+vi.mock("@/lib/sessions/password-pool", async (original) => {
   const pool = await original<typeof passwordPool>();
   const runPasswordJob: typeof pool.runPasswordJob = (job) =>
     pool.runPasswordJob("cost" in job ? { ...job, cost } : job);

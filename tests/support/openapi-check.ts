@@ -1,8 +1,8 @@
 import path from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { refusalResponse, type ResponseObject } from "@/lib/server/api/openapi-responses";
-import { apiDocument } from "@/lib/server/api/routes/routes";
+import { refusalResponse, type ResponseObject } from "@/lib/http/openapi/openapi-responses";
+import { apiDocument } from "@/lib/routes";
 
 type Schema = Record<string, unknown>;
 type Given = { status: number; headers: Headers; text: string };

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
-import { startTracing } from "@/lib/server/observability/start-tracing";
-import { setTracing, tracing } from "@/lib/server/observability/tracing";
+import { startTracing } from "@/lib/base/observability/start-tracing";
+import { setTracing, tracing } from "@/lib/base/observability/tracing";
 import { startCollector } from "./servers/collector";
 import { configure } from "./configure";
 

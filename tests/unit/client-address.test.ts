@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { clientAddress, clientNetwork, connectionAddress, wideNetwork } from "@/lib/server/web/client-ip";
-import { env } from "@/lib/server/config/env";
+import { clientAddress, clientNetwork, connectionAddress, wideNetwork } from "@/lib/base/web/client-ip";
+import { env } from "@/lib/base/config/env";
 
 process.env.DATABASE_URL = "postgresql://localhost/unused";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { parseEnv } from "@/lib/server/config/env";
+import { parseEnv } from "@/lib/base/config/env";
 import { readBackupSettings } from "@/scripts/backup/backup-settings";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -21,7 +21,7 @@ const OUTSIDE_THE_APP = [
   "BACKUP_KEEP",
   "PG_BIN",
 ];
-const APP = namesIn("lib/server/config/env.ts", /^ {4}([A-Z][A-Z_]+):/gm).filter((name) => !INTERNAL.includes(name));
+const APP = namesIn("lib/base/config/env.ts", /^ {4}([A-Z][A-Z_]+):/gm).filter((name) => !INTERNAL.includes(name));
 const SUPPORTED = [...APP, ...OUTSIDE_THE_APP].toSorted();
 
 it(".env.example lists every supported variable, and no other", () => {

@@ -3,14 +3,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { FieldControl } from "@/components/records/form/field-control";
 import { Field as LabelledField } from "@/components/ui/field";
-import { getAt } from "@/lib/pure/get-at";
-import { CONTROLS, widgetOf, type ControlName } from "@/lib/records/fields/controls";
-import { displayDate } from "@/lib/records/fields/day";
-import { allDefinitions } from "@/lib/records/kinds/registry";
-import { relations } from "@/lib/records/kinds/relations";
-import { confirmWords } from "@/lib/server/rounds/confirm-frame";
-import { renderRecordForm } from "@/lib/server/rounds/confirm-record-form";
-import { markup } from "@/lib/server/rounds/safe-html";
+import { getAt } from "@/lib/model/pure/get-at";
+import { CONTROLS, widgetOf, type ControlName } from "@/lib/model/fields/controls";
+import { displayDate } from "@/lib/model/fields/day";
+import { allDefinitions } from "@/lib/model/kinds/registry";
+import { relations } from "@/lib/model/kinds/relations";
+import { confirmWords } from "@/lib/features/rounds/server/confirm-frame";
+import { renderRecordForm } from "@/lib/features/rounds/server/confirm-record-form";
+import { markup } from "@/lib/features/rounds/server/safe-html";
 import de from "@/messages/de.json";
 
 /*

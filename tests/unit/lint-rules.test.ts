@@ -17,7 +17,7 @@ const PRODUCT = [
   "app/any.ts",
   "components/any.tsx",
   "lib/any.ts",
-  "lib/server/any.ts",
+  "lib/store/any.ts",
   "prisma/any.ts",
   "scripts/any.ts",
 ];

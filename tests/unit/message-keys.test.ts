@@ -17,20 +17,20 @@ const DYNAMIC_KEYS: [file: string, argument: string, messages: string][] = [
   // Codes of the server; for an unknown one, the text of an unexpected error.
   ["components/toasts/notify.tsx", "code", "notices.*"],
   ["components/toasts/use-message-text.ts", "code", "notices.*"],
-  ["lib/import-key.ts", "code", "validation.*"],
+  ["lib/model/messages/import-key.ts", "code", "validation.*"],
   ["components/records/form/use-field-error-text.ts", "`wrong.${code}`", "records.wrong.*"],
-  ["lib/server/imports/run.ts", "known.code", "validation.*"],
-  // Names in declarations, whose messages lib/records/kinds/declarations.test.ts checks.
-  ["lib/records/kinds/field-keys.ts", "`${kind}.fields.${name}`", "records.*.fields.*"],
-  ["lib/records/kinds/field-keys.ts", "`link.fields.${name}`", "records.link.fields.*"],
-  ["lib/records/lists/filter-words.ts", '`filters.tokens.${token ?? ""}`', "records.filters.tokens.*"],
+  ["lib/features/imports/server/run.ts", "known.code", "validation.*"],
+  // Names in declarations, whose messages lib/model/kinds/declarations.test.ts checks.
+  ["lib/model/kinds/field-keys.ts", "`${kind}.fields.${name}`", "records.*.fields.*"],
+  ["lib/model/kinds/field-keys.ts", "`link.fields.${name}`", "records.link.fields.*"],
+  ["lib/model/lists/filter-words.ts", '`filters.tokens.${token ?? ""}`', "records.filters.tokens.*"],
   ["components/records/filters/filter-editor.tsx", "`is.${mainOperator(filtered)}`", "records.filters.is.*"],
   ["components/layout/frame-pages.ts", "`${kind}.views.${name}`", "records.*.views.*"],
-  ["lib/server/views/views.ts", "`${kind}.views.${view.name}`", "records.*.views.*"],
-  ["components/reference/entry-list.tsx", "`${groups.column}.${group}`", "history.values.relation.*"],
-  ["components/reference/entry-row.tsx", "`flags.${flag}.named`", "reference.flags.*.named"],
-  ["components/reference/entry-row.tsx", '`flags.${flag}.${value ? "on" : "off"}`', "reference.flags.*.*"],
-  ["components/reference/reference-lists.tsx", "`explained.${list}`", "reference.explained.*"],
+  ["lib/features/views/server/views.ts", "`${kind}.views.${view.name}`", "records.*.views.*"],
+  ["components/reference-lists/entry-list.tsx", "`${groups.column}.${group}`", "history.values.relation.*"],
+  ["components/reference-lists/entry-row.tsx", "`flags.${flag}.named`", "reference.flags.*.named"],
+  ["components/reference-lists/entry-row.tsx", '`flags.${flag}.${value ? "on" : "off"}`', "reference.flags.*.*"],
+  ["components/reference-lists/reference-lists.tsx", "`explained.${list}`", "reference.explained.*"],
   // What the history stores: names of fields and kinds that may no longer exist.
   ["components/history/change-story.ts", "`${kind}.${name}`", "history.fields.*.*"],
   [

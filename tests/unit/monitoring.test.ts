@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { allMetrics } from "@/lib/server/api/routes/operations/all-metrics";
+import { allMetrics } from "@/lib/features/operations/routes/all-metrics";
 
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hashPassword, verifyPassword } from "@/lib/server/auth/password";
+import { hashPassword, verifyPassword } from "@/lib/sessions/password";
 
 it("hashes with bcrypt at cost 12 and verifies its own hashes", async () => {
   const hash = await hashPassword("kooperation");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_LOCALE, LOCALES } from "@/lib/i18n";
-import * as limits from "@/lib/limits";
-import { localizedName } from "@/lib/records/reference-lists/reference-lists";
-import { AppError, type ErrorCode } from "@/lib/server/errors/errors";
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/model/messages/i18n";
+import * as limits from "@/lib/model/limits";
+import { localizedName } from "@/lib/model/reference-lists/reference-lists";
+import { AppError, type ErrorCode } from "@/lib/base/errors/errors";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 

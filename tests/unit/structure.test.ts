@@ -3,21 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { transformSync } from "esbuild";
 import { describe, expect, it } from "vitest";
-import {
-  CAPABILITY_IMPORTS,
-  CAPABILITY_RANK,
-  COMPONENT_RANKS,
-  RECORD_COMPONENT_RANKS,
-  SERVER_RANKS,
-} from "@/structure.mjs";
+import { COMPONENT_LAYERS, FEATURE_IMPORTS, LIB_LAYERS } from "@/structure.mjs";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const MAX_FILES = 25;
 /**
- * Folders without a limit on their number of files: they contain generated files, or one file per
- * page, migration or document.
+ * Folders without a limit on their number of files: they contain one file per page, migration
+ * or document.
  */
-const EXEMPT = /^(lib\/server\/generated|prisma\/migrations|docs|public|app|legal)(\/|$)/;
+const EXEMPT = /^(prisma\/migrations|docs|public|app|legal)(\/|$)/;
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: ROOT,
@@ -28,22 +22,34 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 
 const foldersIn = (folder: string) =>
   readdirSync(path.join(ROOT, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== "generated")
+    .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
 
 describe("structure.mjs", () => {
   it.each([
-    ["lib/server", SERVER_RANKS],
-    ["components", COMPONENT_RANKS],
-    ["components/records", RECORD_COMPONENT_RANKS],
-  ])("ranks every folder of %s", (folder, ranks) => {
-    expect(ranks.flat().sort()).toEqual(foldersIn(folder));
+    ["lib", LIB_LAYERS],
+    ["lib/features", Object.keys(FEATURE_IMPORTS)],
+    ["components", COMPONENT_LAYERS.flat()],
+  ])("lists every folder of %s", (folder, listed) => {
+    expect([...listed].sort()).toEqual(foldersIn(folder));
   });
 
-  it("lists imports between capabilities that exist", () => {
-    const named = Object.entries(CAPABILITY_IMPORTS).flatMap(([from, to]) => [from, ...to]);
-    expect(named.filter((folder) => !SERVER_RANKS[CAPABILITY_RANK]?.includes(folder))).toEqual([]);
+  it("lists imports between features that exist", () => {
+    const named = Object.values(FEATURE_IMPORTS).flat();
+    expect(named.filter((feature) => !Object.hasOwn(FEATURE_IMPORTS, feature))).toEqual([]);
+  });
+
+  it("lists no import between features that no file needs", () => {
+    const imported = (from: string, to: string) =>
+      files.some(
+        (file) =>
+          file.startsWith(`lib/features/${from}/`) &&
+          !file.endsWith(".test.ts") &&
+          readFileSync(path.join(ROOT, file), "utf8").includes(`"@/lib/features/${to}/`),
+      );
+    const pairs = Object.entries(FEATURE_IMPORTS).flatMap(([from, others]) => others.map((to) => [from, to] as const));
+    expect(pairs.filter(([from, to]) => !imported(from, to))).toEqual([]);
   });
 });
 
@@ -55,9 +61,9 @@ describe("the source tree", () => {
     expect(crowded).toEqual([]);
   });
 
-  it.each(["lib", "components"])("has no file name twice in %s", (tree) => {
+  it.each(["lib", "components"])("has no file name twice in %s, except routes.ts", (tree) => {
     const names = files.filter((file) => file.startsWith(`${tree}/`)).map((file) => path.basename(file));
-    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(names.filter((name, index) => name !== "routes.ts" && names.indexOf(name) !== index)).toEqual([]);
   });
 
   it.each(files.filter((file) => file.endsWith(".json")))("has no key twice in an object of %s", (file) => {
@@ -72,12 +78,8 @@ describe("the source tree", () => {
     expect(lines.filter((line) => issue.test(line))).toEqual([]);
   });
 
-  it("has no file directly in lib/server, lib/records or components but the listed ones", () => {
-    const flat = files.filter((file) => ["lib/server", "lib/records", "components"].includes(path.dirname(file)));
-    expect(flat).toEqual([
-      "lib/records/job-overview.ts",
-      "lib/records/quality-checks.test.ts",
-      "lib/records/quality-checks.ts",
-    ]);
+  it("has no file directly in lib, lib/features or components but the list of routes", () => {
+    const flat = files.filter((file) => ["lib", "lib/features", "components"].includes(path.dirname(file)));
+    expect(flat).toEqual(["lib/routes.ts"]);
   });
 });

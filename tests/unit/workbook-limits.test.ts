@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkWorkbookLimits, TokenMeter } from "@/lib/server/imports/parsing/xlsx/workbook-limits";
+import { checkWorkbookLimits, TokenMeter } from "@/lib/features/imports/server/parsing/xlsx/workbook-limits";
 import { zipOf, type Claims } from "../support/records/archives";
 
 const MIB = 1_048_576;

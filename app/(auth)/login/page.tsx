@@ -5,12 +5,12 @@ import { AuthTitle } from "@/components/auth/auth-frame";
 import { LoginLinks, LoginPanel, LogoutPanel, PasswordLink } from "@/components/auth/login-panel";
 import { LogoutOffer, OrByPassword, SingleSignOnLink } from "@/components/auth/single-sign-on-link";
 import { Alert } from "@/components/ui/alert";
-import { ownPath, SESSION_ENDED } from "@/lib/own-path";
-import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { currentUser, hasPageCookie } from "@/lib/server/auth/page-context";
-import { isLogoutOffered } from "@/lib/server/accounts/sso/logout-offer";
-import { singleSignOn } from "@/lib/server/accounts/sso/provider";
-import { env } from "@/lib/server/config/env";
+import { ownPath, SESSION_ENDED } from "@/lib/model/own-path";
+import { isRegistrationOpen } from "@/lib/features/accounts/server/registration";
+import { currentUser, hasPageCookie } from "@/lib/sessions/page-context";
+import { isLogoutOffered } from "@/lib/features/accounts/server/sso/logout-offer";
+import { singleSignOn } from "@/lib/features/accounts/server/sso/provider";
+import { env } from "@/lib/base/config/env";
 
 type Parameter = string | string[] | undefined;
 type Parameters = { next?: Parameter; sso?: Parameter; with?: Parameter; reason?: Parameter };

@@ -4,8 +4,8 @@ import { AuthTitle } from "@/components/auth/auth-frame";
 import { LoginLink } from "@/components/auth/outcome-panel";
 import { RegisterForm } from "@/components/auth/register-form";
 import { Alert } from "@/components/ui/alert";
-import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { env } from "@/lib/server/config/env";
+import { isRegistrationOpen } from "@/lib/features/accounts/server/registration";
+import { env } from "@/lib/base/config/env";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth");

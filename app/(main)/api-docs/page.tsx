@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { pageContext } from "@/lib/server/auth/page-context";
+import { pageContext } from "@/lib/sessions/page-context";
 import { ApiViewer } from "./api-viewer";
 
 const DOCUMENT_URL = "/api/openapi.json";

@@ -1,32 +1,36 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { Agenda } from "@/components/calendar/agenda";
-import { CalendarBar } from "@/components/calendar/calendar-bar";
-import { CalendarFilterBar } from "@/components/calendar/calendar-filter";
-import { periodName } from "@/components/calendar/calendar-words";
-import { EmptyCalendar } from "@/components/calendar/empty-calendar";
-import { MonthGrid } from "@/components/calendar/month-grid";
-import { Subscription } from "@/components/calendar/subscription";
+import { Agenda } from "@/components/deadlines/calendar/agenda";
+import { CalendarBar } from "@/components/deadlines/calendar/calendar-bar";
+import { CalendarFilterBar } from "@/components/deadlines/calendar/calendar-filter";
+import { periodName } from "@/components/deadlines/calendar/calendar-words";
+import { EmptyCalendar } from "@/components/deadlines/calendar/empty-calendar";
+import { MonthGrid } from "@/components/deadlines/calendar/month-grid";
+import { Subscription } from "@/components/deadlines/calendar/subscription";
 import { ButtonLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
-import { monthGrid } from "@/lib/deadlines/month-grid";
+import { monthGrid } from "@/lib/features/deadlines/month-grid";
 import {
   calendarFilterText,
   calendarHref,
   parseCalendarQuery,
   type CalendarQuery,
-} from "@/lib/records/deadlines/calendar-query";
-import { calendarSpan, type DaySpan } from "@/lib/deadlines/calendar-span";
-import { DEADLINE_STATES } from "@/lib/records/deadlines/deadline-states";
-import { displayMoment, dayOf } from "@/lib/records/fields/moments";
-import { localizedName } from "@/lib/records/reference-lists/reference-lists";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { findCalendarChoices, findDaysAround, findGridDays } from "@/lib/server/calendar/find-calendar";
-import type { Context } from "@/lib/server/database/transaction";
-import { listDeadlines } from "@/lib/server/deadlines/find-deadlines";
-import { universityNames } from "@/lib/server/config/env";
-import { pageContext } from "@/lib/server/auth/page-context";
+} from "@/lib/features/deadlines/calendar-query";
+import { calendarSpan, type DaySpan } from "@/lib/features/deadlines/calendar-span";
+import { DEADLINE_STATES } from "@/lib/model/deadlines/deadline-states";
+import { displayMoment, dayOf } from "@/lib/model/fields/moments";
+import { localizedName } from "@/lib/model/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import {
+  findCalendarChoices,
+  findDaysAround,
+  findGridDays,
+} from "@/lib/features/deadlines/server/calendar/find-calendar";
+import type { Context } from "@/lib/store/database/transaction";
+import { listDeadlines } from "@/lib/features/deadlines/server/find-deadlines";
+import { universityNames } from "@/lib/base/config/env";
+import { pageContext } from "@/lib/sessions/page-context";
 import { readSearchParams, type SearchParams } from "../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,36 +1,36 @@
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
-import { CountLink } from "@/components/dashboard/count-link";
+import { CountLink } from "@/components/quality/count-link";
 import { stateName } from "@/components/deadlines/deadline-badge";
 import { deadlineDays, memberNames } from "@/components/deadlines/deadline-days";
 import { UpcomingCard } from "@/components/deadlines/upcoming-card";
 import { WaitingCard, type WaitingItem } from "@/components/deadlines/waiting-card";
 import { RoundsCard } from "@/components/rounds/rounds-card";
 import { QualityCard } from "@/components/quality/quality-card";
-import { CALENDAR_PATH } from "@/lib/records/deadlines/calendar-query";
-import { upcomingSpan } from "@/lib/deadlines/calendar-span";
-import { distanceText } from "@/lib/records/deadlines/deadline-words";
-import { shareRows } from "@/lib/records/deadlines/share-rows";
-import { displayDate } from "@/lib/records/fields/day";
-import { dayOf } from "@/lib/records/fields/moments";
-import { projectLists } from "@/lib/records/kinds/project-lists";
-import { localizedName } from "@/lib/records/reference-lists/reference-lists";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { pageContext } from "@/lib/server/auth/page-context";
-import { findProjectStatistics } from "@/lib/server/dashboard/project-statistics";
-import { countRecords } from "@/lib/server/records/find-records";
+import { CALENDAR_PATH } from "@/lib/features/deadlines/calendar-query";
+import { upcomingSpan } from "@/lib/features/deadlines/calendar-span";
+import { distanceText } from "@/lib/features/deadlines/deadline-words";
+import { shareRows } from "@/lib/features/deadlines/share-rows";
+import { displayDate } from "@/lib/model/fields/day";
+import { dayOf } from "@/lib/model/fields/moments";
+import { projectLists } from "@/lib/model/kinds/project-lists";
+import { localizedName } from "@/lib/model/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { pageContext } from "@/lib/sessions/page-context";
+import { findProjectStatistics } from "@/lib/features/quality/server/project-statistics";
+import { countRecords } from "@/lib/store/records/find-records";
 import {
   findFinishedStatuses,
   findWaiting,
   listDeadlines,
   WAITING_STATES,
-} from "@/lib/server/deadlines/find-deadlines";
-import { isAllowed } from "@/lib/server/access/permissions";
-import { countOpenProposals } from "@/lib/server/proposals/count-proposals";
-import { findRunningRounds } from "@/lib/server/rounds/progress/find-running";
-import { countCheck, findStoredQuality } from "@/lib/server/quality/quality";
-import { ownValue } from "@/lib/pure/own-value";
+} from "@/lib/features/deadlines/server/find-deadlines";
+import { isAllowed } from "@/lib/base/access/permissions";
+import { countOpenProposals } from "@/lib/features/rounds/server/proposals/count-proposals";
+import { findRunningRounds } from "@/lib/features/rounds/server/progress/find-running";
+import { countCheck, findStoredQuality } from "@/lib/features/quality/server/quality";
+import { ownValue } from "@/lib/model/pure/own-value";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");

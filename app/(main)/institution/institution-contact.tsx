@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { LazyContactOffer } from "@/components/contacts/lazy-contact-offer";
+import { LazyContactOffer } from "@/components/quality/lazy-contact-offer";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Card } from "@/components/ui/card";
-import type { AnyRow } from "@/lib/records/kinds/define";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { linkPath } from "@/lib/records/kinds/relations";
-import { findContactOffer } from "@/lib/server/contacts/contacts";
-import { pageContext } from "@/lib/server/auth/page-context";
+import type { AnyRow } from "@/lib/model/kinds/define";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { linkPath } from "@/lib/model/kinds/relations";
+import { findContactOffer } from "@/lib/features/quality/server/contacts";
+import { pageContext } from "@/lib/sessions/page-context";
 
 /** Offers to turn the contact person that an institution names in free text into a linked person. */
 export async function InstitutionContact({ id, record }: { id: number; record: AnyRow }) {

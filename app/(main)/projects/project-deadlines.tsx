@@ -1,7 +1,7 @@
 import { DeadlineCard } from "@/components/deadlines/deadline-card";
-import { findDeadlines, findFinishedStatuses } from "@/lib/server/deadlines/find-deadlines";
-import { isAllowed } from "@/lib/server/access/permissions";
-import { pageContext } from "@/lib/server/auth/page-context";
+import { findDeadlines, findFinishedStatuses } from "@/lib/features/deadlines/server/find-deadlines";
+import { isAllowed } from "@/lib/base/access/permissions";
+import { pageContext } from "@/lib/sessions/page-context";
 
 /** Shows the deadlines of a project on its detail page. */
 export async function ProjectDeadlines({ id, label }: { id: number; label: string }) {

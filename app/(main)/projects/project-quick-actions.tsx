@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { FinishQuickAction, RowFinishButtons } from "@/components/deadlines/finish-quick-action";
-import { findFinishedStatuses } from "@/lib/server/deadlines/find-deadlines";
-import { isAllowed } from "@/lib/server/access/permissions";
-import { pageContext, type PageContext } from "@/lib/server/auth/page-context";
+import { findFinishedStatuses } from "@/lib/features/deadlines/server/find-deadlines";
+import { isAllowed } from "@/lib/base/access/permissions";
+import { pageContext, type PageContext } from "@/lib/sessions/page-context";
 
 /** Returns the status that the quick action sets; undefined if the user may not write projects. */
 async function statusesToSet(context: PageContext) {

@@ -1,3 +1,3 @@
-import { unknownPath } from "@/lib/server/api/routes/operations/system-routes";
+import { unknownPath } from "@/lib/features/operations/routes/system-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unknownPath;

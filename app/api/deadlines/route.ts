@@ -1,3 +1,3 @@
-import { deadlines } from "@/lib/server/api/routes/deadlines/deadline-routes";
+import { deadlines } from "@/lib/features/deadlines/routes/deadline-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = deadlines;

@@ -1,3 +1,3 @@
-import { duplicates } from "@/lib/server/api/routes/records/duplicate-routes";
+import { duplicates } from "@/lib/features/duplicates/routes/duplicate-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = duplicates;

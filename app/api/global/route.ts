@@ -1,3 +1,3 @@
-import { globalData } from "@/lib/server/api/routes/operations/system-routes";
+import { globalData } from "@/lib/features/operations/routes/system-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = globalData;

@@ -1,3 +1,3 @@
-import { health } from "@/lib/server/api/routes/operations/system-routes";
+import { health } from "@/lib/features/operations/routes/system-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = health;

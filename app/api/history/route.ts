@@ -1,3 +1,3 @@
-import { history } from "@/lib/server/api/routes/records/history-routes";
+import { history } from "@/lib/features/history/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = history;

@@ -1,3 +1,3 @@
-import { imports } from "@/lib/server/api/routes/exchange/import-routes";
+import { imports } from "@/lib/features/imports/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = imports;

@@ -1,4 +1,4 @@
-import { institution } from "@/lib/records/kinds/institution";
-import { listRoutes } from "@/lib/server/api/routes/records/record-routes";
+import { institution } from "@/lib/model/kinds/institution";
+import { listRoutes } from "@/lib/features/records/routes/record-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = listRoutes(institution);

@@ -1,4 +1,4 @@
-import { institution } from "@/lib/records/kinds/institution";
-import { searchRoutes } from "@/lib/server/api/routes/records/search-routes";
+import { institution } from "@/lib/model/kinds/institution";
+import { searchRoutes } from "@/lib/features/records/routes/search-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = searchRoutes(institution);

@@ -1,3 +1,3 @@
-import { jobs } from "@/lib/server/api/routes/operations/job-routes";
+import { jobs } from "@/lib/features/operations/routes/job-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = jobs;

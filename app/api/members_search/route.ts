@@ -1,4 +1,4 @@
-import { member } from "@/lib/records/kinds/member";
-import { searchRoutes } from "@/lib/server/api/routes/records/search-routes";
+import { member } from "@/lib/model/kinds/member";
+import { searchRoutes } from "@/lib/features/records/routes/search-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = searchRoutes(member);

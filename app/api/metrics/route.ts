@@ -1,3 +1,3 @@
-import { metrics } from "@/lib/server/api/routes/operations/metrics-routes";
+import { metrics } from "@/lib/features/operations/routes/metrics-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = metrics;

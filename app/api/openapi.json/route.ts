@@ -1,3 +1,3 @@
-import { apiDescription } from "@/lib/server/api/routes/routes";
+import { apiDescription } from "@/lib/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiDescription;

@@ -1,4 +1,4 @@
-import { person } from "@/lib/records/kinds/person";
-import { listRoutes } from "@/lib/server/api/routes/records/record-routes";
+import { person } from "@/lib/model/kinds/person";
+import { listRoutes } from "@/lib/features/records/routes/record-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = listRoutes(person);

@@ -1,4 +1,4 @@
-import { person } from "@/lib/records/kinds/person";
-import { searchRoutes } from "@/lib/server/api/routes/records/search-routes";
+import { person } from "@/lib/model/kinds/person";
+import { searchRoutes } from "@/lib/features/records/routes/search-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = searchRoutes(person);

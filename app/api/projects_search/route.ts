@@ -1,4 +1,4 @@
-import { project } from "@/lib/records/kinds/project";
-import { searchRoutes } from "@/lib/server/api/routes/records/search-routes";
+import { project } from "@/lib/model/kinds/project";
+import { searchRoutes } from "@/lib/features/records/routes/search-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = searchRoutes(project);

@@ -1,3 +1,3 @@
-import { proposals } from "@/lib/server/api/routes/rounds/proposal-routes";
+import { proposals } from "@/lib/features/rounds/routes/proposal-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = proposals;

@@ -1,3 +1,3 @@
-import { quality } from "@/lib/server/api/routes/records/quality-routes";
+import { quality } from "@/lib/features/quality/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = quality;

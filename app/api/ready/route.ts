@@ -1,3 +1,3 @@
-import { ready } from "@/lib/server/api/routes/operations/system-routes";
+import { ready } from "@/lib/features/operations/routes/system-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = ready;

@@ -1,3 +1,3 @@
-import { rounds } from "@/lib/server/api/routes/rounds/round-routes";
+import { rounds } from "@/lib/features/rounds/routes/round-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = rounds;

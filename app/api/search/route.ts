@@ -1,3 +1,3 @@
-import { searchEverything } from "@/lib/server/api/routes/records/search-everything-routes";
+import { searchEverything } from "@/lib/features/records/routes/search-everything-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = searchEverything;

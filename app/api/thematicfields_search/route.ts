@@ -1,4 +1,4 @@
-import { thematicField } from "@/lib/records/kinds/thematic-field";
-import { searchRoutes } from "@/lib/server/api/routes/records/search-routes";
+import { thematicField } from "@/lib/model/kinds/thematic-field";
+import { searchRoutes } from "@/lib/features/records/routes/search-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = searchRoutes(thematicField);

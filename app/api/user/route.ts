@@ -1,3 +1,3 @@
-import { user } from "@/lib/server/api/routes/accounts/user-routes";
+import { user } from "@/lib/features/accounts/routes/user-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = user;

@@ -1,3 +1,3 @@
-import { accounts } from "@/lib/server/api/routes/accounts/administration-routes";
+import { accounts } from "@/lib/features/accounts/routes/administration-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = accounts;

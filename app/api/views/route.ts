@@ -1,3 +1,3 @@
-import { views } from "@/lib/server/api/routes/records/view-routes";
+import { views } from "@/lib/features/views/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = views;

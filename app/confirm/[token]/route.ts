@@ -1,3 +1,3 @@
-import { confirmPage } from "@/lib/server/api/routes/rounds/confirm-page-route";
+import { confirmPage } from "@/lib/features/rounds/routes/confirm-page-route";
 
 export { confirmPage as GET, confirmPage as HEAD };

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { SectionCard } from "./section-card";
 
 type KindCardsProps = {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "next-intl";
-import { kinds, type KindName } from "@/lib/records/kinds/registry";
+import { kinds, type KindName } from "@/lib/model/kinds/registry";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import { framePages } from "../frame-pages";

@@ -1,4 +1,4 @@
-import type { KindName } from "@/lib/records/kinds/registry";
+import type { KindName } from "@/lib/model/kinds/registry";
 import { kindSections } from "./kinds";
 import type { Section } from "./section";
 

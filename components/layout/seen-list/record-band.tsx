@@ -5,8 +5,8 @@ import { useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify } from "@/components/toasts/notify";
 import { Icon } from "@/components/ui/icon";
-import type { recordPage } from "@/lib/answers/record-answers";
-import { ApiError, ignoreFailure, request } from "@/lib/api-client";
+import type { recordPage } from "@/lib/features/records/record-answers";
+import { ApiError, ignoreFailure, request } from "@/lib/base/browser/api-client";
 import { idOfPath, placeInList, urlOfPage, withPage } from "./place-in-list";
 import { seenList, storeSeenList, type SeenList } from "./seen-list";
 

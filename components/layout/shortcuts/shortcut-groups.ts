@@ -1,4 +1,4 @@
-import type { MessageName } from "@/lib/i18n";
+import type { MessageName } from "@/lib/model/messages/i18n";
 
 /** A line of the sheet: what the keys do (a message), and the keys. */
 type ShortcutLine = {

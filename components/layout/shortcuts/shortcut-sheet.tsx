@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { Dialog } from "@/components/ui/dialogs/dialog";
-import { dynamicKey } from "@/lib/i18n";
-import { isApple } from "@/lib/is-apple";
+import { dynamicKey } from "@/lib/model/messages/i18n";
+import { isApple } from "@/lib/base/browser/is-apple";
 import { shortcutGroups } from "./shortcut-groups";
-import { ACCOUNT_PATH } from "@/lib/own-path";
+import { ACCOUNT_PATH } from "@/lib/model/own-path";
 import { useSingleKeys } from "./single-keys";
 
-/** The setting that switches single-letter shortcuts off (components/account). */
+/** The setting that switches single-letter shortcuts off (components/accounts). */
 const SETTING = `${ACCOUNT_PATH}#keyboard`;
 
 type ShortcutSheetProps = { open: boolean; onOpenChange: (open: boolean) => void };

@@ -9,15 +9,15 @@ import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
-import type { bulkResult, BulkResult } from "@/lib/answers/bulk-answers";
-import { ApiError, request } from "@/lib/api-client";
-import type { FieldErrors } from "@/lib/records/fields/field";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import type { FilterChoices } from "@/lib/answers/search-answers";
+import type { bulkResult, BulkResult } from "@/lib/features/records/bulk-answers";
+import { ApiError, request } from "@/lib/base/browser/api-client";
+import type { FieldErrors } from "@/lib/model/fields/field";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import type { FilterChoices } from "@/lib/model/answers/search-answers";
 import { BulkEditRow } from "./bulk-edit-row";
 import { bodyOf, errorNameOf, isComplete, leadingEdit, newEdit, type BulkEdit } from "./bulk-edits";
 import { BulkPreview } from "./bulk-result";
-import { maxOf } from "@/lib/pure/long-lists";
+import { maxOf } from "@/lib/model/pure/long-lists";
 
 /**
  * The records that a bulk request changes: given by their keys, or by a list page's query string.

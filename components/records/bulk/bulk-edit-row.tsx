@@ -6,14 +6,14 @@ import { IconButton } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import type { FilterChoices } from "@/lib/answers/search-answers";
-import { ownFilterFieldOf, offersEntries } from "@/lib/records/lists/filters";
-import { filterFieldOf } from "@/lib/records/lists/linked-filters";
-import type { LinkList } from "@/lib/records/kinds/relations";
-import { filterFieldName } from "@/lib/records/lists/filter-names";
-import { isEmptyValue } from "@/lib/records/fields/field";
-import { validationKey } from "@/lib/validation-key";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import type { FilterChoices } from "@/lib/model/answers/search-answers";
+import { ownFilterFieldOf, offersEntries } from "@/lib/model/lists/filters";
+import { filterFieldOf } from "@/lib/model/lists/linked-filters";
+import type { LinkList } from "@/lib/model/kinds/relations";
+import { filterFieldName } from "@/lib/model/lists/filter-names";
+import { isEmptyValue } from "@/lib/model/fields/field";
+import { validationKey } from "@/lib/model/messages/validation-key";
 import {
   BULK_MODES,
   editableFields,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { definitionOf } from "@/lib/records/kinds/registry";
+import { definitionOf } from "@/lib/model/kinds/registry";
 import { bodyOf, editableFields, errorNameOf, isComplete, newEdit, withField, withMode } from "./bulk-edits";
 
 const member = definitionOf("member");

@@ -1,8 +1,8 @@
-import { ALIASES } from "@/lib/records/kinds/aliases";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import type { Field } from "@/lib/records/fields/field";
-import type { LinkList } from "@/lib/records/kinds/relations";
-import type { Option } from "@/lib/records/reference-lists/reference-lists";
+import { ALIASES } from "@/lib/model/kinds/aliases";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import type { Field } from "@/lib/model/fields/field";
+import type { LinkList } from "@/lib/model/kinds/relations";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
 
 /** Modes of a bulk edit: set a field's value, add entries to a list, or remove entries from it. */
 export const BULK_MODES = ["set", "add", "remove"] as const;

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useToastText, useValidationText } from "@/components/toasts/use-message-text";
-import type { BulkRefused, BulkResult } from "@/lib/answers/bulk-answers";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { fieldKey } from "@/lib/records/kinds/field-keys";
-import { linkFilterName } from "@/lib/records/lists/filter-names";
+import type { BulkRefused, BulkResult } from "@/lib/features/records/bulk-answers";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { fieldKey } from "@/lib/model/kinds/field-keys";
+import { linkFilterName } from "@/lib/model/lists/filter-names";
 import { linkFieldNamed } from "./bulk-edits";
 
 /** Maximum number of refused records listed by name. */

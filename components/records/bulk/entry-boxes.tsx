@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import type { Option } from "@/lib/records/reference-lists/reference-lists";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
 
 type EntryBoxesProps = {
   label: string;

@@ -7,8 +7,8 @@ import { Icon } from "@/components/ui/icon";
 import { lazyComponent, loadOnIntent, loadOrReport } from "@/components/ui/lazy-component";
 import { Spinner } from "@/components/ui/spinner";
 import { collectTyped, type TypedAhead } from "@/components/ui/typed-ahead";
-import type { FilterChoices } from "@/lib/answers/search-answers";
-import type { FieldFilter } from "@/lib/records/lists/filters";
+import type { FilterChoices } from "@/lib/model/answers/search-answers";
+import type { FieldFilter } from "@/lib/model/lists/filters";
 
 const loadChips = () => import("./filter-chips");
 const FilterChips = lazy(() => loadChips().then((module) => ({ default: module.FilterChips })));

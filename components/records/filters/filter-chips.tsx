@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { describeFilters, type FilterDescription } from "@/lib/records/lists/filter-words";
-import type { FilterChoices } from "@/lib/answers/search-answers";
-import type { FieldFilter } from "@/lib/records/lists/filters";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { describeFilters, type FilterDescription } from "@/lib/model/lists/filter-words";
+import type { FilterChoices } from "@/lib/model/answers/search-answers";
+import type { FieldFilter } from "@/lib/model/lists/filters";
 
 /** Maximum number of entries or records that a chip names. */
 const NAMES_IN_CHIP = 5;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { filterFieldOf } from "@/lib/records/lists/linked-filters";
-import { type FieldFilter } from "@/lib/records/lists/filters";
-import { definitionOf } from "@/lib/records/kinds/registry";
+import { filterFieldOf } from "@/lib/model/lists/linked-filters";
+import { type FieldFilter } from "@/lib/model/lists/filters";
+import { definitionOf } from "@/lib/model/kinds/registry";
 import { draftErrors, draftOf, filtersOf } from "./filter-draft";
 
 const project = definitionOf("project");

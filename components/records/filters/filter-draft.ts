@@ -1,7 +1,7 @@
-import { isCalendarDate } from "@/lib/records/fields/day";
-import type { FilterOperator } from "@/lib/records/fields/field";
-import { comparedField, tokensOf, type FieldFilter, type FilterField } from "@/lib/records/lists/filters";
-import type { Option } from "@/lib/records/reference-lists/reference-lists";
+import { isCalendarDate } from "@/lib/model/fields/day";
+import type { FilterOperator } from "@/lib/model/fields/field";
+import { comparedField, tokensOf, type FieldFilter, type FilterField } from "@/lib/model/lists/filters";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
 
 /**
  * Condition of a filter: certain values, a moment before a day or no value, no value, any value, or a

@@ -5,10 +5,10 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type Keybo
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
-import { dynamicKey } from "@/lib/i18n";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { filterFieldOf, linkedFilterFieldsOf } from "@/lib/records/lists/linked-filters";
-import type { FilterChoices } from "@/lib/answers/search-answers";
+import { dynamicKey } from "@/lib/model/messages/i18n";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { filterFieldOf, linkedFilterFieldsOf } from "@/lib/model/lists/linked-filters";
+import type { FilterChoices } from "@/lib/model/answers/search-answers";
 import {
   comparedField,
   offeredFilterFields,
@@ -17,10 +17,10 @@ import {
   type FieldFilter,
   type FilterField,
   type LinkedFilterField,
-} from "@/lib/records/lists/filters";
-import { filterFieldName } from "@/lib/records/lists/filter-names";
-import { tokenWord } from "@/lib/records/lists/filter-words";
-import type { Option } from "@/lib/records/reference-lists/reference-lists";
+} from "@/lib/model/lists/filters";
+import { filterFieldName } from "@/lib/model/lists/filter-names";
+import { tokenWord } from "@/lib/model/lists/filter-words";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
 import { draftErrors, draftOf, filtersOf, mainOperator, type FilterDraft, type FilterMode } from "./filter-draft";
 import { FilterValue } from "./filter-value";
 

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { MultiSelect, type MultiSelectOption } from "@/components/ui/choices/multi-select";
 import { TextInput } from "@/components/ui/text-input";
-import { FILTER_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from "@/lib/limits";
+import { FILTER_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from "@/lib/model/limits";
 
 /**
  * Maximum number of selected topics shown beside the search field; more topics get their own line.

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMemo, useState, type ReactNode } from "react";
-import type { KindName } from "@/lib/records/kinds/registry";
-import type { FilterChoices } from "@/lib/answers/search-answers";
-import type { SearchDescription } from "@/lib/records/lists/filter-names";
+import type { KindName } from "@/lib/model/kinds/registry";
+import type { FilterChoices } from "@/lib/model/answers/search-answers";
+import type { SearchDescription } from "@/lib/model/lists/filter-names";
 import { FieldFilters } from "./field-filters";
 import { ListFilterBar } from "./list-filter-bar";
 import { useFilterChoices } from "./use-filter-choices";

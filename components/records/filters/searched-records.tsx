@@ -7,10 +7,10 @@ import { Icon } from "@/components/ui/icon";
 import { Typeahead } from "@/components/ui/choices/typeahead";
 import { notify } from "@/components/toasts/notify";
 import { useToastText } from "@/components/toasts/use-message-text";
-import { ApiError } from "@/lib/api-client";
-import { SEARCH_MAX_HITS, TYPEAHEAD_HITS } from "@/lib/limits";
-import type { Option } from "@/lib/records/reference-lists/reference-lists";
-import { definitionOf } from "@/lib/records/kinds/registry";
+import { ApiError } from "@/lib/base/browser/api-client";
+import { SEARCH_MAX_HITS, TYPEAHEAD_HITS } from "@/lib/model/limits";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
+import { definitionOf } from "@/lib/model/kinds/registry";
 import { searchFields } from "../shared/search-records";
 
 type SearchedRecordsProps = {

@@ -1,8 +1,8 @@
 import { useLocale } from "next-intl";
 import { useEffect, useState } from "react";
 import { notice, notify } from "@/components/toasts/notify";
-import { ApiError, ignoreFailure, request } from "@/lib/api-client";
-import type { FilterChoices, filterChoices } from "@/lib/answers/search-answers";
+import { ApiError, ignoreFailure, request } from "@/lib/base/browser/api-client";
+import type { FilterChoices, filterChoices } from "@/lib/model/answers/search-answers";
 
 /**
  * Loads the entries that a list's filters offer, and the names of those that they contain.

@@ -1,8 +1,8 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { narrowedSearch, rebasedSearch } from "@/lib/records/lists/filter-parameters";
-import type { ListQuery } from "@/lib/records/lists/list-query";
+import { narrowedSearch, rebasedSearch } from "@/lib/model/lists/filter-parameters";
+import type { ListQuery } from "@/lib/model/lists/list-query";
 
 export type Narrowed = Pick<ListQuery, "filter" | "topics" | "where">;
 

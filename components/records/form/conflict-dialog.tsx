@@ -5,12 +5,12 @@ import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ChoiceCard } from "@/components/ui/choices/choice-card";
 import { Dialog } from "@/components/ui/dialogs/dialog";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import type { EntryNames } from "@/lib/records/fields/field";
-import type { Change } from "@/lib/answers/history-answers";
-import { fieldKey } from "@/lib/records/kinds/field-keys";
-import type { Choice } from "@/lib/records/values/merge-edits";
-import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import type { EntryNames } from "@/lib/model/fields/field";
+import type { Change } from "@/lib/features/history/history-answers";
+import { fieldKey } from "@/lib/model/kinds/field-keys";
+import type { Choice } from "@/lib/model/values/merge-edits";
+import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import type { Choices, Conflict } from "./use-conflict-dialog";
 import { useChangeByline } from "../undo/use-change-byline";
 

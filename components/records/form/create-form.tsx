@@ -8,20 +8,20 @@ import { notice, notify } from "@/components/toasts/notify";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Spinner } from "@/components/ui/spinner";
-import type { recordCreated } from "@/lib/answers/record-answers";
-import type { referenceEntries } from "@/lib/answers/reference-answers";
-import { ApiError, ignoreFailure, request } from "@/lib/api-client";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { isEmptyValue } from "@/lib/records/fields/field";
-import { formValues } from "@/lib/records/values/form-values";
+import type { recordCreated } from "@/lib/features/records/record-answers";
+import type { referenceEntries } from "@/lib/features/reference-lists/reference-answers";
+import { ApiError, ignoreFailure, request } from "@/lib/base/browser/api-client";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { isEmptyValue } from "@/lib/model/fields/field";
+import { formValues } from "@/lib/model/values/form-values";
 import {
   isEntryList,
   offeredOptions,
   referenceOptions,
   type EntryOptions,
   type Option,
-} from "@/lib/records/reference-lists/reference-lists";
-import { valuesOfTyped } from "@/lib/records/kinds/typed-name";
+} from "@/lib/model/reference-lists/reference-lists";
+import { valuesOfTyped } from "@/lib/model/kinds/typed-name";
 import { FormField, type FormValues } from "./form-field";
 import { useLazyResolver, useReportUnchecked } from "./use-lazy-resolver";
 

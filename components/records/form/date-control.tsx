@@ -5,9 +5,9 @@ import { useState } from "react";
 import { DayPickerButton } from "@/components/ui/days/day-picker";
 import { labelIdOf, type ControlProps } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
-import { displayDate, isCalendarDate } from "@/lib/records/fields/day";
-import { dayOf } from "@/lib/records/fields/moments";
-import { parseTypedDate } from "@/lib/records/fields/parse-day";
+import { displayDate, isCalendarDate } from "@/lib/model/fields/day";
+import { dayOf } from "@/lib/model/fields/moments";
+import { parseTypedDate } from "@/lib/model/fields/parse-day";
 import type { Binding } from "./field-control";
 
 type DateControlProps = { control: ControlProps; binding: Binding };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { definitionOf } from "@/lib/records/kinds/registry";
+import { definitionOf } from "@/lib/model/kinds/registry";
 import { resolverOf } from "./record-resolver";
 
 async function errorsOf(values: Record<string, unknown>) {

@@ -1,4 +1,4 @@
-import type { ApiError } from "@/lib/api-client";
+import type { ApiError } from "@/lib/base/browser/api-client";
 
 /** Why the server could not be asked to save, or could not save. */
 export type SaveFailureReason = "connection" | "server" | "storage_full";

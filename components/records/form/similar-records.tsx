@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { useSimilar, type SimilarHit } from "./use-similar";
 
 type SimilarRecordsProps = {

@@ -1,4 +1,4 @@
-import type { AnyRow } from "@/lib/records/kinds/define";
+import type { AnyRow } from "@/lib/model/kinds/define";
 
 type Typed = { kind: string; id: number; values: AnyRow };
 

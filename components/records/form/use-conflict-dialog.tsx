@@ -3,12 +3,12 @@
 import { useRef, useState, type ReactNode } from "react";
 import { notice, notify } from "@/components/toasts/notify";
 import { loadOrNull, usePreload } from "@/components/ui/use-preload";
-import { ApiError, request } from "@/lib/api-client";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import type { Change, changeList } from "@/lib/answers/history-answers";
-import { historySearchParams } from "@/lib/records/history/history-query";
-import type { Choice, Edits } from "@/lib/records/values/merge-edits";
-import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
+import { ApiError, request } from "@/lib/base/browser/api-client";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import type { Change, changeList } from "@/lib/features/history/history-answers";
+import { historySearchParams } from "@/lib/features/history/history-query";
+import type { Choice, Edits } from "@/lib/model/values/merge-edits";
+import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import type { ConflictDialog as LoadedDialog } from "./conflict-dialog";
 
 /** Fields that two users changed to different values. */

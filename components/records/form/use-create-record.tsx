@@ -5,8 +5,8 @@ import { useState, type ReactNode } from "react";
 import { useRights } from "@/components/auth/rights";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { usePreload } from "@/components/ui/use-preload";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import type { Option } from "@/lib/records/reference-lists/reference-lists";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
 
 const CreateForm = lazyComponent(async () => (await import("./create-form")).CreateForm);
 

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { clearTypedValues, storeTypedValues, typedValuesFor } from "./typed-values";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { fieldKey } from "@/lib/records/kinds/field-keys";
-import { isBlank } from "@/lib/records/values/better-value";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { fieldKey } from "@/lib/model/kinds/field-keys";
+import { isBlank } from "@/lib/model/values/better-value";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 
 /** The part of a record's form that this hook uses. */
 type Form = {

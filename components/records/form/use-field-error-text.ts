@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useValidationText } from "@/components/toasts/use-message-text";
-import { dynamicKey } from "@/lib/i18n";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { fieldKey } from "@/lib/records/kinds/field-keys";
+import { dynamicKey } from "@/lib/model/messages/i18n";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { fieldKey } from "@/lib/model/kinds/field-keys";
 
 /**
  * Returns functions that translate the validation code of a field: `besideField` for the message at

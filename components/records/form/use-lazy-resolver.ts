@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import { notice, notify } from "@/components/toasts/notify";
 import { loadOrNull, usePreload } from "@/components/ui/use-preload";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
 
 /**
  * Loads the validation code. Preloaded once the page is shown, as it is not needed before the user

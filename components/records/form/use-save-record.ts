@@ -5,10 +5,10 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { notice, notify } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
-import type { recordCreated } from "@/lib/answers/record-answers";
-import { ApiError, request } from "@/lib/api-client";
-import { TOAST_SUCCESS_MS } from "@/lib/limits";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { recordCreated } from "@/lib/features/records/record-answers";
+import { ApiError, request } from "@/lib/base/browser/api-client";
+import { TOAST_SUCCESS_MS } from "@/lib/model/limits";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { saveFailureReason } from "./save-failure-reason";
 import type { AskAboutConflict } from "./use-conflict-dialog";
 import { useUpdateRecord, type Edited, type UpdateResult } from "./use-update-record";

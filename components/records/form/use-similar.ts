@@ -1,15 +1,15 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { recordPage } from "@/lib/answers/record-answers";
-import { ifApiError, request } from "@/lib/api-client";
-import type { SimilarRecord, similarRecords } from "@/lib/answers/duplicate-answers";
-import { duplicateParameters, SIMILAR_SHOWN } from "@/lib/records/kinds/duplicate-fields";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { filterPair } from "@/lib/records/lists/filter-parameters";
-import { linkedFilter } from "@/lib/records/kinds/linked-lists";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { ownValue } from "@/lib/pure/own-value";
+import type { recordPage } from "@/lib/features/records/record-answers";
+import { ifApiError, request } from "@/lib/base/browser/api-client";
+import type { SimilarRecord, similarRecords } from "@/lib/features/duplicates/duplicate-answers";
+import { duplicateParameters, SIMILAR_SHOWN } from "@/lib/model/kinds/duplicate-fields";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import { filterPair } from "@/lib/model/lists/filter-parameters";
+import { linkedFilter } from "@/lib/model/kinds/linked-lists";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { ownValue } from "@/lib/model/pure/own-value";
 
 /** A possible duplicate; `projects` is its number of projects, null if its kind has none. */
 export type SimilarHit = SimilarRecord & { projects: number | null };

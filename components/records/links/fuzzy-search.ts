@@ -1,6 +1,6 @@
 import Fuse from "fuse.js";
-import { foldCollapsed } from "@/lib/pure/fold";
-import { FUZZY_THRESHOLD } from "@/lib/limits";
+import { foldCollapsed } from "@/lib/model/pure/fold";
+import { FUZZY_THRESHOLD } from "@/lib/model/limits";
 
 type Searched<Row> = { row: Row; texts: string[] };
 

@@ -2,14 +2,14 @@ import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useDenseRows } from "@/components/layout/row-height";
 import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
-import type { Locale } from "@/lib/i18n";
-import type { AnyDefinition, AnyRow, Sort } from "@/lib/records/kinds/define";
-import { fieldKey, linkFieldKey } from "@/lib/records/kinds/field-keys";
-import { linkStateOn, type LinkState } from "@/lib/records/kinds/link-states";
-import type { Relation } from "@/lib/records/kinds/relations";
+import type { Locale } from "@/lib/model/messages/i18n";
+import type { AnyDefinition, AnyRow, Sort } from "@/lib/model/kinds/define";
+import { fieldKey, linkFieldKey } from "@/lib/model/kinds/field-keys";
+import { linkStateOn, type LinkState } from "@/lib/model/kinds/link-states";
+import type { Relation } from "@/lib/model/kinds/relations";
 import { fuzzySearch } from "./fuzzy-search";
-import { LinkValueCell, type EditLink } from "../link-values/link-value-cell";
-import { linkText, shownLinkFields } from "../link-values/row-values";
+import { LinkValueCell, type EditLink } from "./values/link-value-cell";
+import { linkText, shownLinkFields } from "./values/row-values";
 import { inCardOf, isInCardHeading, languageOf } from "../shared/row-texts";
 
 /** Returns the fields that a table of linked records shows. */

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { filterChoicesPath } from "@/lib/records/lists/filter-parameters";
-import type { FieldFilter } from "@/lib/records/lists/filters";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { filterChoicesPath } from "@/lib/model/lists/filter-parameters";
+import type { FieldFilter } from "@/lib/model/lists/filters";
 import { FieldFilters } from "../filters/field-filters";
 import { useFilterChoices } from "../filters/use-filter-choices";
 

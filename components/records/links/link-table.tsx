@@ -2,8 +2,8 @@
 
 import { usePathname } from "next/navigation";
 import { useRights } from "@/components/auth/rights";
-import type { SendLink } from "../link-values/link-call";
-import { LinkAdder } from "./link-adder";
+import type { SendLink } from "./values/link-call";
+import { LinkAdder } from "./add/link-adder";
 import { LinkRows, type ShownLinks } from "./link-rows";
 import { useChangeLinks } from "./use-change-links";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { BULK_MAX_LIST } from "@/lib/limits";
+import { BULK_MAX_LIST } from "@/lib/model/limits";
 import { SelectionBar } from "../shared/selection-bar";
 
 type LinksBarProps = {

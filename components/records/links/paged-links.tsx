@@ -9,7 +9,7 @@ import type { TableLooks } from "@/components/tables/table-view";
 import type { RowSelection } from "@/components/tables/row-selection";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { useLinkedPage, type FirstLinks, type LinkQuery } from "./use-linked-page";
 
 type PagedLinksProps = Omit<TableLooks<AnyRow>, "selection" | "loading"> & {

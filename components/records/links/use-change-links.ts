@@ -4,13 +4,13 @@ import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify } from "@/components/toasts/notify";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
-import { ApiError } from "@/lib/api-client";
-import { TOAST_SUCCESS_MS } from "@/lib/limits";
-import type { AnyRow } from "@/lib/records/kinds/define";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import type { OwnedList, SendLink } from "../link-values/link-call";
+import { ApiError } from "@/lib/base/browser/api-client";
+import { TOAST_SUCCESS_MS } from "@/lib/model/limits";
+import type { AnyRow } from "@/lib/model/kinds/define";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import type { OwnedList, SendLink } from "./values/link-call";
 import { useRevertChange } from "../undo/use-revert-change";
-import { useManyLinks } from "./use-many-links";
+import { useManyLinks } from "./add/use-many-links";
 
 /** Returns functions that link and unlink records, one or several, and report it in toasts. */
 export function useChangeLinks({ tab, id }: OwnedList, send: SendLink) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { recordPage } from "@/lib/answers/record-answers";
-import { ifApiError, request } from "@/lib/api-client";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { recordPage } from "@/lib/features/records/record-answers";
+import { ifApiError, request } from "@/lib/base/browser/api-client";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { linkedPath, type LinkQuery } from "./use-linked-page";
 
 /**

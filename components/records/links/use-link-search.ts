@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Hits } from "@/components/ui/choices/typeahead";
-import { definitionOf } from "@/lib/records/kinds/registry";
+import { definitionOf } from "@/lib/model/kinds/registry";
 import { searchRecords, type FoundRow } from "../shared/search-records";
 import type { ShownLinks } from "./link-rows";
 import { useLinkedAmong } from "./use-linked-among";

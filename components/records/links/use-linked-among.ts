@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import type { recordPage } from "@/lib/answers/record-answers";
-import { request } from "@/lib/api-client";
-import { linkedFilter } from "@/lib/records/kinds/linked-lists";
-import { defaultListQuery, listSearchParams } from "@/lib/records/lists/list-query";
-import { definitionOf } from "@/lib/records/kinds/registry";
+import type { recordPage } from "@/lib/features/records/record-answers";
+import { request } from "@/lib/base/browser/api-client";
+import { linkedFilter } from "@/lib/model/kinds/linked-lists";
+import { defaultListQuery, listSearchParams } from "@/lib/model/lists/list-query";
+import { definitionOf } from "@/lib/model/kinds/registry";
 import type { FoundRow } from "../shared/search-records";
 import type { ShownLinks } from "./link-rows";
 

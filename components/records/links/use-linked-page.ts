@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { recordPage } from "@/lib/answers/record-answers";
-import { ignoreFailure, request } from "@/lib/api-client";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import type { LinkState } from "@/lib/records/kinds/link-states";
-import { filterParameter } from "@/lib/records/lists/filter-parameters";
-import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
+import type { recordPage } from "@/lib/features/records/record-answers";
+import { ignoreFailure, request } from "@/lib/base/browser/api-client";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import type { LinkState } from "@/lib/model/kinds/link-states";
+import { filterParameter } from "@/lib/model/lists/filter-parameters";
+import { listSearchParams, type ListQuery } from "@/lib/model/lists/list-query";
 
 const TYPING_PAUSE_MS = 200;
 

@@ -2,12 +2,12 @@
 
 import { useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import type { linkAnswer } from "@/lib/answers/link-answers";
-import { ApiError, request } from "@/lib/api-client";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { linkedIn, linkedTotal, totalOf } from "@/lib/records/kinds/linked-lists";
-import { linkPath } from "@/lib/records/kinds/relations";
-import type { SendLink } from "../link-values/link-call";
+import type { linkAnswer } from "@/lib/features/records/link-answers";
+import { ApiError, request } from "@/lib/base/browser/api-client";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import { linkedIn, linkedTotal, totalOf } from "@/lib/model/kinds/linked-lists";
+import { linkPath } from "@/lib/model/kinds/relations";
+import type { SendLink } from "./values/link-call";
 
 /** Returns a link list in the shape in which records contain it. */
 const carried = (list: string, rows: AnyRow[], total = rows.length): AnyRow => ({
@@ -26,7 +26,7 @@ const OUTDATED = ["data_not_found", "changed_since"];
 
 /**
  * Returns a record's link lists, keyed by list name with their totals
- * (`lib/records/kinds/linked-lists.ts`), and the function that changes them. Each response replaces
+ * (`lib/model/kinds/linked-lists.ts`), and the function that changes them. Each response replaces
  * the changed list (spec §7), unless the list is so long that the page contains only its beginning.
  * @param id the record's key
  */

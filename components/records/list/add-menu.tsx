@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
 import { MENU_ITEM, MenuFrame, MenuWords } from "@/components/ui/menu-frame";
-import { DUPLICATES_PATH } from "@/lib/records/duplicates/duplicates-query";
+import { DUPLICATES_PATH } from "@/lib/features/duplicates/duplicates-query";
 
 type AddMenuProps = {
   /** First segment of the kind's API paths. */

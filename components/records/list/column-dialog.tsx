@@ -7,12 +7,12 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
-import { ApiError, request } from "@/lib/api-client";
-import { canBeNarrow, type ColumnWidths } from "@/lib/records/lists/column-widths";
-import { columnNames, columnsNamed, defaultColumns } from "@/lib/records/lists/columns";
-import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
-import { ownFilterFieldOf } from "@/lib/records/lists/filters";
-import { filterFieldName } from "@/lib/records/lists/filter-names";
+import { ApiError, request } from "@/lib/base/browser/api-client";
+import { canBeNarrow, type ColumnWidths } from "@/lib/model/lists/column-widths";
+import { columnNames, columnsNamed, defaultColumns } from "@/lib/model/lists/columns";
+import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
+import { ownFilterFieldOf } from "@/lib/model/lists/filters";
+import { filterFieldName } from "@/lib/model/lists/filter-names";
 import { choiceOf, moveColumn, toggleColumn, widthsOf, withWidth } from "./column-order";
 
 export type ColumnDialogProps = {

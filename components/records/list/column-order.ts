@@ -1,4 +1,4 @@
-import { COLUMN_WIDTHS, type ColumnWidths } from "@/lib/records/lists/column-widths";
+import { COLUMN_WIDTHS, type ColumnWidths } from "@/lib/model/lists/column-widths";
 
 /** State of the column dialog: shown columns in their order, and the hidden ones. */
 export type ColumnChoice = { shown: readonly string[]; hidden: readonly string[] };

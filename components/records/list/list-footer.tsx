@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { Pagination, type PageTarget } from "@/components/ui/pagination";
-import type { ListQuery } from "@/lib/records/lists/list-query";
+import type { ListQuery } from "@/lib/model/lists/list-query";
 
 type ListFooterProps = {
   query: Pick<ListQuery, "pageNo" | "pageSize">;

@@ -1,5 +1,5 @@
-import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
-import type { ListQuery } from "@/lib/records/lists/list-query";
+import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
+import type { ListQuery } from "@/lib/model/lists/list-query";
 import { readPrintedTable } from "../shared/copied-tables";
 import { exportAddress, exportedColumns, haveLinkFields, printAddress } from "../shared/hand-over-addresses";
 import { HandOverMenu } from "../shared/hand-over-menu";

@@ -16,8 +16,8 @@ import {
 import { loadQuestion } from "@/components/ui/dialogs/confirm-dialog";
 import { lazyComponent, loadOrReport } from "@/components/ui/lazy-component";
 import { preload } from "@/components/ui/use-preload";
-import type { KindName } from "@/lib/records/kinds/registry";
-import type { ListQuery } from "@/lib/records/lists/list-query";
+import type { KindName } from "@/lib/model/kinds/registry";
+import type { ListQuery } from "@/lib/model/lists/list-query";
 import { loadRecordForm } from "../form/load-record-form";
 import { useSelection } from "../shared/use-selection";
 

@@ -6,7 +6,7 @@ import { RowCheckbox } from "@/components/tables/row-checkbox";
 import { SortLink, type SortLinks } from "@/components/tables/sort-link";
 import { TableFrame } from "@/components/tables/table-frame";
 import { RowActions, TableRow, type RowTexts } from "@/components/tables/table-row";
-import type { Locale } from "@/lib/i18n";
+import type { Locale } from "@/lib/model/messages/i18n";
 import { MatchHints, RowNote, type NamedHint, type RowNoteProps } from "../shared/row-notes";
 import { PAGE_BOX } from "./list-shell";
 

@@ -8,9 +8,9 @@ import { useFailureText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { BACKDROP_CLASSES, DialogClose } from "@/components/ui/dialogs/dialog-frames";
 import { Spinner } from "@/components/ui/spinner";
-import type { recordOverview } from "@/lib/answers/overview-answers";
-import { ifApiError, request, type Answered, type ApiError } from "@/lib/api-client";
-import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import type { recordOverview } from "@/lib/model/answers/overview-answers";
+import { ifApiError, request, type Answered, type ApiError } from "@/lib/base/browser/api-client";
+import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { RecordOverview } from "../page/record-overview";
 
 type Shown = { id: number; record?: Answered<typeof recordOverview>["data"]; failure?: ApiError };

@@ -10,13 +10,13 @@ import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
-import type { View, viewList } from "@/lib/answers/view-answers";
-import { ApiError, ifApiError, request } from "@/lib/api-client";
-import type { FieldErrors } from "@/lib/records/fields/field";
-import { NAME_MAX_LENGTH } from "@/lib/limits";
-import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
-import { dayOf } from "@/lib/records/fields/moments";
-import { withRelativeDays } from "@/lib/records/lists/relative-days";
+import type { View, viewList } from "@/lib/features/views/view-answers";
+import { ApiError, ifApiError, request } from "@/lib/base/browser/api-client";
+import type { FieldErrors } from "@/lib/model/fields/field";
+import { NAME_MAX_LENGTH } from "@/lib/model/limits";
+import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
+import { dayOf } from "@/lib/model/fields/moments";
+import { withRelativeDays } from "@/lib/model/lists/relative-days";
 
 export type ViewDialogProps = {
   kind: KindName;

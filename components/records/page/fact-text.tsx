@@ -1,5 +1,5 @@
 import { breakableEmail } from "@/components/tables/breakable-email";
-import type { Fact } from "@/lib/answers/overview-answers";
+import type { Fact } from "@/lib/model/answers/overview-answers";
 
 /** The text of a value and, if it is an address or a telephone number, its link. */
 export function FactText({ text, href }: Omit<Fact, "label">) {

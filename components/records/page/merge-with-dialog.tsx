@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { searchRecords } from "@/components/records/shared/search-records";
+import { searchRecords } from "../shared/search-records";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Typeahead, type Hits, type TypeaheadItem } from "@/components/ui/choices/typeahead";
-import { mergeHref } from "@/lib/records/duplicates/merge-query";
-import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import { mergeHref } from "@/lib/features/duplicates/merge-query";
+import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 
 type MergeWithDialogProps = { kind: KindName; id: number; label: string; onClose: () => void };
 

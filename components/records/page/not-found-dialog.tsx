@@ -6,7 +6,7 @@ import { useRights } from "@/components/auth/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
-import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 
 /**
  * Reports that a record does not exist and offers to create a new one; if the user declines, opens

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { useDeleteRecord } from "./use-delete-record";
 
 type RecordDeletionProps = {

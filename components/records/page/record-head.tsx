@@ -4,12 +4,12 @@ import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { NamePieces } from "@/components/tables/name-pieces";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { displayDate } from "@/lib/records/fields/day";
-import { inOneLine } from "@/lib/records/fields/line-breaks";
-import { dayOf } from "@/lib/records/fields/moments";
-import type { HighlightText } from "@/lib/records/overview/overview";
-import { hrefOf, isShort } from "@/lib/records/overview/short-texts";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import { displayDate } from "@/lib/model/fields/day";
+import { inOneLine } from "@/lib/model/fields/line-breaks";
+import { dayOf } from "@/lib/model/fields/moments";
+import type { HighlightText } from "@/lib/model/overview/overview";
+import { hrefOf, isShort } from "@/lib/model/overview/short-texts";
 
 /** Classes of a record page's heading. */
 export const RECORD_HEADING =

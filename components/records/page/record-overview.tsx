@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { NamePieces } from "@/components/tables/name-pieces";
 import { EmptyNote } from "@/components/ui/empty-note";
-import type { Overview, OverviewPart, OverviewRow } from "@/lib/answers/overview-answers";
+import type { Overview, OverviewPart, OverviewRow } from "@/lib/model/answers/overview-answers";
 import { FactText } from "./fact-text";
 
 const CELL = "px-2 py-1.5 text-left align-top @max-xl:block @max-xl:px-0 @max-xl:py-0 print:py-1";

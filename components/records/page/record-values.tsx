@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { fieldKey } from "@/lib/records/kinds/field-keys";
-import { isBlank } from "@/lib/records/overview/overview";
-import { hrefOf } from "@/lib/records/overview/short-texts";
-import { valueText } from "@/lib/records/values/form-values";
-import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import { fieldKey } from "@/lib/model/kinds/field-keys";
+import { isBlank } from "@/lib/model/overview/overview";
+import { hrefOf } from "@/lib/model/overview/short-texts";
+import { valueText } from "@/lib/model/values/form-values";
+import { nameIn, type EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import { FactText } from "./fact-text";
 
 type RecordValuesProps = { definition: AnyDefinition; record: AnyRow; options: EntryOptions };

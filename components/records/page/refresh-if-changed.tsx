@@ -3,8 +3,8 @@
 import { useEffect, useEffectEvent } from "react";
 import { isGuarded } from "@/components/navigation/navigation-guard";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { ignoreFailure, request } from "@/lib/api-client";
-import type { changeList } from "@/lib/answers/history-answers";
+import { ignoreFailure, request } from "@/lib/base/browser/api-client";
+import type { changeList } from "@/lib/features/history/history-answers";
 
 /** The renderings that this tab has shown. */
 const seen = new Set<string>();

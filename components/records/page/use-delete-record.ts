@@ -5,11 +5,11 @@ import { createElement } from "react";
 import { notice, notify, translated } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
-import type { oneRecord, recordDeleted } from "@/lib/answers/record-answers";
-import { ApiError, request, type Refusal } from "@/lib/api-client";
-import { TOAST_FIELD_IN_USE_MS } from "@/lib/limits";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { definitionOf } from "@/lib/records/kinds/registry";
+import type { oneRecord, recordDeleted } from "@/lib/features/records/record-answers";
+import { ApiError, request, type Refusal } from "@/lib/base/browser/api-client";
+import { TOAST_FIELD_IN_USE_MS } from "@/lib/model/limits";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import { definitionOf } from "@/lib/model/kinds/registry";
 import { LinkedRecords, type LinkedGroup } from "../links/linked-records";
 import { useRevertChange } from "../undo/use-revert-change";
 

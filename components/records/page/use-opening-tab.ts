@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { notice, notify } from "@/components/toasts/notify";
-import { ApiError, request } from "@/lib/api-client";
-import type { Preferences } from "@/lib/records/lists/preferences";
+import { ApiError, request } from "@/lib/base/browser/api-client";
+import type { Preferences } from "@/lib/model/lists/preferences";
 
 type OpeningTab = Preferences["record_tab"];
 

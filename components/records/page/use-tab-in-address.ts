@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { usePendingNavigations } from "@/components/navigation/pending-navigation";
-import { ownValue } from "@/lib/pure/own-value";
+import { ownValue } from "@/lib/model/pure/own-value";
 
 /** Returns the field filters among URL parameters (contract §10) as query text. */
 const filtersIn = (parameters: URLSearchParams) =>

@@ -1,5 +1,5 @@
-import { readPage } from "@/lib/api-client";
-import { inOneLine } from "@/lib/records/fields/line-breaks";
+import { readPage } from "@/lib/base/browser/api-client";
+import { inOneLine } from "@/lib/model/fields/line-breaks";
 
 /** A table to copy: its rows of cells, each of which may have several lines. */
 export type TextTable = { heading?: string; head: readonly string[]; rows: readonly (readonly string[])[] };

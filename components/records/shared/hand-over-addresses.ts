@@ -1,7 +1,7 @@
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { withLinkColumns } from "@/lib/records/spreadsheets/link-columns";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { withLinkColumns } from "@/lib/features/exports/link-columns";
 import type { ExportedColumns } from "./hand-over-menu";
-import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
+import { listSearchParams, type ListQuery } from "@/lib/model/lists/list-query";
 
 type Handed = {
   definition: AnyDefinition;

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { notify } from "@/components/toasts/notify";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { MENU_ITEM, MenuFrame, MenuLine, MenuWords } from "@/components/ui/menu-frame";
-import { LOCALES, type Locale } from "@/lib/i18n";
+import { LOCALES, type Locale } from "@/lib/model/messages/i18n";
 import { HandOverLabel } from "./hand-over-label";
 import { copyTables, countRows, type TextTable } from "./copied-tables";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext, type ReactNode } from "react";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
 
 /** Functions that render the quick action on a row that needs attention, keyed by kind name. */
 type QuickActions = Partial<Record<string, (id: number, label: string) => ReactNode>>;

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import { NamePieces } from "@/components/tables/name-pieces";
 import { Badge } from "@/components/ui/badge";
-import type { HintPiece } from "@/lib/records/lists/match-hints";
+import type { HintPiece } from "@/lib/model/lists/match-hints";
 
 export type RowNoteProps = {
   /** Names that tell apart records with the same label. */

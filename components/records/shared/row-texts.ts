@@ -1,8 +1,8 @@
 import type { RowTexts } from "@/components/tables/table-row";
-import { LOCALES, type Locale } from "@/lib/i18n";
-import { inOneLine } from "@/lib/records/fields/line-breaks";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { ownValue } from "@/lib/pure/own-value";
+import { LOCALES, type Locale } from "@/lib/model/messages/i18n";
+import { inOneLine } from "@/lib/model/fields/line-breaks";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import { ownValue } from "@/lib/model/pure/own-value";
 
 /**
  * Returns the texts that, together with the first cell, make up a card's heading: `surname, first

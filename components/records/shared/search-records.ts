@@ -1,7 +1,7 @@
 import type { Hits, TypeaheadItem } from "@/components/ui/choices/typeahead";
-import type { hitsByKind, SearchHit, searchHits } from "@/lib/answers/search-answers";
-import { request, requestDetailed } from "@/lib/api-client";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { hitsByKind, SearchHit, searchHits } from "@/lib/model/answers/search-answers";
+import { request, requestDetailed } from "@/lib/base/browser/api-client";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
 
 /** A search result of a typeahead. */
 export type FoundRow = SearchHit & TypeaheadItem;

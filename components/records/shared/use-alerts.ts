@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import type { recordPage } from "@/lib/answers/record-answers";
-import { ignoreFailure, request } from "@/lib/api-client";
-import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import type { FieldFilter } from "@/lib/records/lists/filters";
-import { defaultListQuery, listSearchParams } from "@/lib/records/lists/list-query";
+import type { recordPage } from "@/lib/features/records/record-answers";
+import { ignoreFailure, request } from "@/lib/base/browser/api-client";
+import { LIST_MAX_PAGE_SIZE } from "@/lib/model/limits";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import type { FieldFilter } from "@/lib/model/lists/filters";
+import { defaultListQuery, listSearchParams } from "@/lib/model/lists/list-query";
 
 const NONE: ReadonlySet<number> = new Set();
 

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { selectionAfter, selectionAfterPage, selectionOfPage } from "@/components/tables/row-selection";
-import type { ListQuery } from "@/lib/records/lists/list-query";
+import type { ListQuery } from "@/lib/model/lists/list-query";
 
 /** The selected records: those with `ids`, or `all` that match the list's filter. */
 export type Selected = { ids: ReadonlySet<number>; all: boolean };

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { Change } from "@/lib/answers/history-answers";
-import { displayMoment } from "@/lib/records/fields/moments";
+import type { Change } from "@/lib/features/history/history-answers";
+import { displayMoment } from "@/lib/model/fields/moments";
 
 /** Returns a function that formats a change's author and time as message arguments. */
 export function useChangeByline(): (change: Pick<Change, "user" | "at">) => { name: string; time: string } {

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { notice, notify } from "@/components/toasts/notify";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
-import { ApiError } from "@/lib/api-client";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { ApiError } from "@/lib/base/browser/api-client";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { findChange, useRevertChange } from "./use-revert-change";
 import { useChangeByline } from "./use-change-byline";
 

@@ -2,9 +2,9 @@
 
 import { notice, notify, translated } from "@/components/toasts/notify";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
-import { ApiError, request, type Refusal } from "@/lib/api-client";
-import type { batchReverted } from "@/lib/answers/history-answers";
-import { namesOf } from "@/lib/records/history/history-query";
+import { ApiError, request, type Refusal } from "@/lib/base/browser/api-client";
+import type { batchReverted } from "@/lib/features/history/history-answers";
+import { namesOf } from "@/lib/features/history/history-query";
 
 /** Texts of the toast and of the question, which depend on the caller. */
 type RevertWords = { done: (count: number) => string; changedSince: string; force: string; cancel: string };

@@ -1,11 +1,11 @@
 "use client";
 
 import { notice, notify } from "@/components/toasts/notify";
-import { ApiError, request, type Answered, type Refusal } from "@/lib/api-client";
-import { LIST_MAX_PAGE_SIZE, TOAST_DEFAULT_MS } from "@/lib/limits";
-import type { Change, changeList, changeReverted, NamedRecord } from "@/lib/answers/history-answers";
-import type { Action } from "@/lib/records/history/change";
-import { historySearchParams, namesOf } from "@/lib/records/history/history-query";
+import { ApiError, request, type Answered, type Refusal } from "@/lib/base/browser/api-client";
+import { LIST_MAX_PAGE_SIZE, TOAST_DEFAULT_MS } from "@/lib/model/limits";
+import type { Change, changeList, changeReverted, NamedRecord } from "@/lib/features/history/history-answers";
+import type { Action } from "@/lib/model/change";
+import { historySearchParams, namesOf } from "@/lib/features/history/history-query";
 
 /** Identifies a record in the history, without its label. */
 type RecordName = Omit<NamedRecord, "label">;

@@ -3,10 +3,10 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { TYPEAHEAD_HITS } from "@/lib/limits";
+import { TYPEAHEAD_HITS } from "@/lib/model/limits";
 import { ComboboxList, ComboboxOption, NOTE_CLASSES, NoMatches, ShowOptions } from "./combobox-list";
-import { foldCollapsed } from "@/lib/pure/fold";
-import { matchesFolded } from "@/lib/pure/folded-matches";
+import { foldCollapsed } from "@/lib/model/pure/fold";
+import { matchesFolded } from "@/lib/model/pure/folded-matches";
 import { Icon } from "../icon";
 import type { MultiSelectOption, MultiSelectProps } from "./multi-select";
 

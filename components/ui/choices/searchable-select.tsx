@@ -4,7 +4,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { useMemo, useState, type Ref } from "react";
 import { ComboboxList, ComboboxOption, NoMatches, ShowOptions } from "./combobox-list";
 import type { ControlProps } from "../field";
-import { matchesFolded } from "@/lib/pure/folded-matches";
+import { matchesFolded } from "@/lib/model/pure/folded-matches";
 import { Icon } from "../icon";
 
 type Choice = { value: number; label: string };

@@ -3,9 +3,9 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
+import { TYPEAHEAD_MIN_LENGTH } from "@/lib/model/limits";
 import { ComboboxList, ComboboxOption, FOOT_CLASSES, NOTE_CLASSES } from "./combobox-list";
-import { foldCollapsed } from "@/lib/pure/fold";
+import { foldCollapsed } from "@/lib/model/pure/fold";
 import { Icon } from "../icon";
 import { Spinner } from "../spinner";
 import { useSearch } from "./use-search";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ignoreFailure } from "@/lib/api-client";
+import { ignoreFailure } from "@/lib/base/browser/api-client";
 
 const TYPING_PAUSE_MS = 200;
 

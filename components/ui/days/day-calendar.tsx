@@ -4,7 +4,7 @@ import { useLocale } from "next-intl";
 import { DayPicker } from "react-day-picker";
 import { de } from "react-day-picker/locale/de";
 import { enGB } from "react-day-picker/locale/en-GB";
-import type { Locale } from "@/lib/i18n";
+import type { Locale } from "@/lib/model/messages/i18n";
 
 export type DayCalendarProps = {
   /** The selected day, `YYYY-MM-DD`, or empty. */

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { NextIntlClientProvider, useLocale, type Messages } from "next-intl";
 import { use, useState, type ReactNode } from "react";
-import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/i18n";
+import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/model/messages/i18n";
 
 // Each import is written out, because Next.js finds the files of a dynamic component in its source.
 const PRELOADS = {

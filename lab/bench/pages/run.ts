@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import config from "../../../playwright.config";
 import { STANDALONE } from "@/scripts/build/app-build";
-import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
+import { PLAIN_SESSION_COOKIE } from "@/lib/base/web/session-cookie-names";
 import { logIn, startApp, withMembers } from "../app-under-load";
 import type { Target } from "../drive";
 import { measuredOn, writeFigures } from "../tables";

@@ -1271,7 +1271,7 @@ VALUES ('members', 0), ('projects', 0), ('institutions', 0), ('persons', 0), ('t
 -- History functions and triggers that are written by hand (contract §8)
 -- ================================================================================================
 
--- Returns a setting of the current unit of work (`lib/server/database/transaction.ts`), or null:
+-- Returns a setting of the current unit of work (`lib/store/database/transaction.ts`), or null:
 -- `actor`, `source`, `batch`, `reverts`, `rule`, and `recorder`, which is `app` while the app
 -- itself records changes.
 CREATE OR REPLACE FUNCTION history_setting(setting text) RETURNS text
@@ -1377,7 +1377,7 @@ CREATE OR REPLACE FUNCTION link_history_fields(before jsonb, after jsonb, emptie
 
 -- ================================================================================================
 -- Generated functions
--- `npm run migration` generates the following from `lib/records` and `prisma/triggers`: to change
+-- `npm run migration` generates the following from `lib/model` and `prisma/triggers`: to change
 -- it, change the declarations.
 -- ================================================================================================
 
@@ -3312,7 +3312,7 @@ $$
 LANGUAGE plpgsql;
 INSERT INTO pgboss.version(version) VALUES ('24');
 
--- One queue for pg-boss's schedules, and one per job (`lib/server/server/jobs.ts`).
+-- One queue for pg-boss's schedules, and one per job (`lib/features/operations/server/jobs.ts`).
 SELECT pgboss.create_queue('__pgboss__send-it', '{"policy": "standard"}');
 SELECT pgboss.create_queue('digest', '{"policy": "singleton"}');
 SELECT pgboss.create_queue('digest_mail', '{"policy": "singleton"}');

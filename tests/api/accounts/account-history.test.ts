@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureUser } from "@/prisma/seed-data";
-import { db } from "@/lib/server/database/client";
-import { deleteExpired } from "@/lib/server/jobs/housekeeping";
+import { db } from "@/lib/store/database/client";
+import { deleteExpired } from "@/lib/features/operations/server/housekeeping";
 import { parseUserCommand } from "@/scripts/cli/user-arguments";
 import { runUserCommand } from "@/scripts/cli/user-command";
 import { loggedIn, type Client } from "../../support/api";

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { sendAccountMail } from "@/lib/server/accounts/account-mail";
-import { db } from "@/lib/server/database/client";
-import { parseEnv } from "@/lib/server/config/env";
+import { sendAccountMail } from "@/lib/features/accounts/server/account-mail";
+import { db } from "@/lib/store/database/client";
+import { parseEnv } from "@/lib/base/config/env";
 import { createUser } from "../../support/factories";
 import { call } from "../../support/api";
 import { configure } from "../../support/configure";

@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import * as passwords from "@/lib/server/auth/password";
-import { deleteExpired } from "@/lib/server/jobs/housekeeping";
-import { db } from "@/lib/server/database/client";
-import { env } from "@/lib/server/config/env";
-import { storeToken } from "@/lib/server/accounts/mailed-tokens";
-import { createSession } from "@/lib/server/auth/session";
+import * as passwords from "@/lib/sessions/password";
+import { deleteExpired } from "@/lib/features/operations/server/housekeeping";
+import { db } from "@/lib/store/database/client";
+import { env } from "@/lib/base/config/env";
+import { storeToken } from "@/lib/features/accounts/server/mailed-tokens";
+import { createSession } from "@/lib/sessions/session";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { createUser } from "../../support/factories";
 import { call, type Answer } from "../../support/api";
 import { configure } from "../../support/configure";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { commandContext } from "@/lib/server/database/transaction";
-import { deleteExpired } from "@/lib/server/jobs/housekeeping";
-import { db } from "@/lib/server/database/client";
-import { changeAccount, createReadyAccount, setPassword } from "@/lib/server/accounts/administration";
-import { storeToken } from "@/lib/server/accounts/mailed-tokens";
-import { newToken } from "@/lib/server/web/crypto";
+import { commandContext } from "@/lib/store/database/transaction";
+import { deleteExpired } from "@/lib/features/operations/server/housekeeping";
+import { db } from "@/lib/store/database/client";
+import { changeAccount, createReadyAccount, setPassword } from "@/lib/features/accounts/server/administration";
+import { storeToken } from "@/lib/features/accounts/server/mailed-tokens";
+import { newToken } from "@/lib/base/web/crypto";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 import { startMailServer } from "../../support/servers/smtp";

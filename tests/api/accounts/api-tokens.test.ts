@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { createMember, memberValues, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
 import { RequestCookies } from "next/dist/compiled/@edge-runtime/cookies/index.js";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 import { startIdentityProvider } from "../../support/servers/identity-provider";
@@ -46,7 +46,7 @@ const UNREACHABLE = Object.assign(new Error("connect ECONNREFUSED"), { code: "EC
 
 let cookieHeader = "";
 vi.doMock("next/headers", () => ({ cookies: async () => new RequestCookies(new Headers({ cookie: cookieHeader })) }));
-const { currentUser } = await import("@/lib/server/auth/page-context");
+const { currentUser } = await import("@/lib/sessions/page-context");
 afterAll(() => {
   vi.doUnmock("next/headers");
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
-import { env } from "@/lib/server/config/env";
-import { declarationOf } from "@/lib/server/api/request-handler";
+import { db } from "@/lib/store/database/client";
+import { env } from "@/lib/base/config/env";
+import { declarationOf } from "@/lib/http/request-handler";
 import { createMember, createUser, memberValues, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn, type Answer } from "../../support/api";
 import { configure } from "../../support/configure";

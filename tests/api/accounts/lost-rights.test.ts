@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/server/database/client";
-import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
+import { db } from "@/lib/store/database/client";
+import { withConcurrencyLimit } from "@/lib/store/limits/concurrency";
 import { createInstitution } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { csvOf, importCalls } from "../../support/records/imports";

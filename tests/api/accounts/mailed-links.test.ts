@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { storeToken } from "@/lib/server/accounts/mailed-tokens";
-import { newToken } from "@/lib/server/web/crypto";
-import { connectionAddress } from "@/lib/server/web/client-ip";
-import { db } from "@/lib/server/database/client";
+import { storeToken } from "@/lib/features/accounts/server/mailed-tokens";
+import { newToken } from "@/lib/base/web/crypto";
+import { connectionAddress } from "@/lib/base/web/client-ip";
+import { db } from "@/lib/store/database/client";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, type Answer } from "../../support/api";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
-import { storeToken } from "@/lib/server/accounts/mailed-tokens";
-import { newToken } from "@/lib/server/web/crypto";
+import { db } from "@/lib/store/database/client";
+import { storeToken } from "@/lib/features/accounts/server/mailed-tokens";
+import { newToken } from "@/lib/base/web/crypto";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";

@@ -2,14 +2,14 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { MAX_WAITING } from "@/lib/server/auth/password-pool";
-import { hashPassword, verifyPassword } from "@/lib/server/auth/password";
-import { db } from "@/lib/server/database/client";
-import { AppError } from "@/lib/server/errors/errors";
+import { MAX_WAITING } from "@/lib/sessions/password-pool";
+import { hashPassword, verifyPassword } from "@/lib/sessions/password";
+import { db } from "@/lib/store/database/client";
+import { AppError } from "@/lib/base/errors/errors";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call } from "../../support/api";
 import { setHashCost } from "../../support/hash-cost";
-import { admission } from "@/lib/server/limits/load-shedding";
+import { admission } from "@/lib/store/limits/load-shedding";
 
 /**
  * The bcrypt cost of these tests: slow enough to observe concurrency, with a sixteenth of the

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { parseEnv } from "@/lib/server/config/env";
+import { parseEnv } from "@/lib/base/config/env";
 import { CLIENT, startIdentityProvider } from "../../support/servers/identity-provider";
 import {
   accountAt,

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it, vi } from "vitest";
-import { commandContext } from "@/lib/server/database/transaction";
-import { changeAccount } from "@/lib/server/accounts/administration";
-import { createSession } from "@/lib/server/auth/session";
-import { db } from "@/lib/server/database/client";
+import { commandContext } from "@/lib/store/database/transaction";
+import { changeAccount } from "@/lib/features/accounts/server/administration";
+import { createSession } from "@/lib/sessions/session";
+import { db } from "@/lib/store/database/client";
 import { TEST_PASSWORD, type UserOverrides } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";

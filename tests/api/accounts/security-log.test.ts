@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
-import { connectionAddress } from "@/lib/server/web/client-ip";
-import { db } from "@/lib/server/database/client";
-import { withoutTokens } from "@/lib/server/observability/security-log";
+import { connectionAddress } from "@/lib/base/web/client-ip";
+import { db } from "@/lib/store/database/client";
+import { withoutTokens } from "@/lib/base/observability/security-log";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call } from "../../support/api";
 import { configure } from "../../support/configure";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
-import { findAccount } from "@/lib/server/accounts/administration";
-import { commandContext } from "@/lib/server/database/transaction";
-import { db } from "@/lib/server/database/client";
+import { findAccount } from "@/lib/features/accounts/server/administration";
+import { commandContext } from "@/lib/store/database/transaction";
+import { db } from "@/lib/store/database/client";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call } from "../../support/api";
 import { configure } from "../../support/configure";

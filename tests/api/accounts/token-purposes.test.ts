@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
-import { env } from "@/lib/server/config/env";
+import { db } from "@/lib/store/database/client";
+import { env } from "@/lib/base/config/env";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import ICAL from "ical.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PROJECT_STATUS } from "@/lib/records/kinds/project";
-import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
-import { db } from "@/lib/server/database/client";
-import { limits } from "@/lib/server/limits/rate-limit";
+import { PROJECT_STATUS } from "@/lib/model/kinds/project";
+import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
+import { db } from "@/lib/store/database/client";
+import { limits } from "@/lib/store/limits/rate-limit";
 import { createMember, createProject, createThematicField } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
-import { PROJECT_STATUS } from "@/lib/records/kinds/project";
-import { projectLists } from "@/lib/records/kinds/project-lists";
-import { commandContext } from "@/lib/server/database/transaction";
-import { db } from "@/lib/server/database/client";
-import { findWaiting, WAITING_STATES } from "@/lib/server/deadlines/find-deadlines";
+import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
+import { PROJECT_STATUS } from "@/lib/model/kinds/project";
+import { projectLists } from "@/lib/model/kinds/project-lists";
+import { commandContext } from "@/lib/store/database/transaction";
+import { db } from "@/lib/store/database/client";
+import { findWaiting, WAITING_STATES } from "@/lib/features/deadlines/server/find-deadlines";
 import { createMember, createProject, createThematicField } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
 /*
  * Deadlines of a project's contract, and in lists (contract §11). The parsing of notice periods is
- * tested in lib/deadlines.
+ * tested in lib/model/deadlines.
  */
 
 type Told = {

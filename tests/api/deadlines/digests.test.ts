@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { projectLists } from "@/lib/records/kinds/project-lists";
-import { db } from "@/lib/server/database/client";
-import { deadlinesToReport } from "@/lib/server/deadlines/deadlines-to-report";
+import { projectLists } from "@/lib/model/kinds/project-lists";
+import { db } from "@/lib/store/database/client";
+import { deadlinesToReport } from "@/lib/features/deadlines/server/deadlines-to-report";
 import { createMember, createProject, createUser } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";

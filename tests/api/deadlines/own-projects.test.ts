@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { daysLater } from "@/lib/records/fields/day";
-import { dayOf } from "@/lib/records/fields/moments";
-import { PROJECT_STATUS } from "@/lib/records/kinds/project";
-import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
-import { commandContext } from "@/lib/server/database/transaction";
-import { db } from "@/lib/server/database/client";
-import { deadlinesToReport } from "@/lib/server/deadlines/deadlines-to-report";
+import { daysLater } from "@/lib/model/fields/day";
+import { dayOf } from "@/lib/model/fields/moments";
+import { PROJECT_STATUS } from "@/lib/model/kinds/project";
+import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
+import { commandContext } from "@/lib/store/database/transaction";
+import { db } from "@/lib/store/database/client";
+import { deadlinesToReport } from "@/lib/features/deadlines/server/deadlines-to-report";
 import { ROLE } from "@/prisma/reference-data";
 import { createMember, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { commandContext } from "@/lib/server/database/transaction";
-import { db } from "@/lib/server/database/client";
-import { countDuplicates } from "@/lib/server/duplicates/find-duplicates";
-import { similaritiesOf } from "@/lib/server/duplicates/find-similar";
-import { refreshDuplicates } from "@/lib/server/duplicates/refresh";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import type { DuplicatePair } from "@/lib/answers/duplicate-answers";
-import { surenessOf } from "@/lib/records/kinds/duplicate-fields";
+import { commandContext } from "@/lib/store/database/transaction";
+import { db } from "@/lib/store/database/client";
+import { countDuplicates } from "@/lib/features/duplicates/server/find-duplicates";
+import { similaritiesOf } from "@/lib/features/duplicates/server/find-similar";
+import { refreshDuplicates } from "@/lib/features/duplicates/server/refresh";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import type { DuplicatePair } from "@/lib/features/duplicates/duplicate-answers";
+import { surenessOf } from "@/lib/model/kinds/duplicate-fields";
 import {
   createInstitution,
   createMember,
@@ -18,7 +18,7 @@ import { loggedIn, type Client } from "../../support/api";
 
 /*
  * Duplicate detection (contract §12) through the API. The comparison of names is tested in
- * `lib/record-matching`.
+ * `lib/features/duplicates/record-matching`.
  */
 
 type Refusal = { message: string; errors: Record<string, string[]> };

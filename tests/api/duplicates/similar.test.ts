@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
-import type { DuplicatePair, SimilarRecord } from "@/lib/answers/duplicate-answers";
+import { db } from "@/lib/store/database/client";
+import type { DuplicatePair, SimilarRecord } from "@/lib/features/duplicates/duplicate-answers";
 import {
   createInstitution,
   createMember,
@@ -13,7 +13,7 @@ import { csvOf, importCalls } from "../../support/records/imports";
 
 /*
  * GET /api/{kind}/similar returns possible duplicates of typed values (contract §12). The
- * comparison of names is tested in `lib/record-matching`.
+ * comparison of names is tested in `lib/features/duplicates/record-matching`.
  */
 
 type Refusal = { errors: Record<string, string[]> };

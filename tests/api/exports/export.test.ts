@@ -1,12 +1,12 @@
 import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { text } from "node:stream/consumers";
-import { displayDate } from "@/lib/records/fields/day";
-import { dayOf } from "@/lib/records/fields/moments";
-import { allDefinitions } from "@/lib/records/kinds/registry";
-import { db } from "@/lib/server/database/client";
-import { expectDefined } from "@/lib/server/errors/invariant";
-import { unpacked, zipParts } from "@/lib/server/web/zip-parts";
+import { displayDate } from "@/lib/model/fields/day";
+import { dayOf } from "@/lib/model/fields/moments";
+import { allDefinitions } from "@/lib/model/kinds/registry";
+import { db } from "@/lib/store/database/client";
+import { expectDefined } from "@/lib/base/errors/invariant";
+import { unpacked, zipParts } from "@/lib/features/exports/server/zip-parts";
 import {
   createAny,
   createInstitution,

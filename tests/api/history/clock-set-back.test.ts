@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls } from "../../support/records/history";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { HistoryEntry } from "@/lib/answers/history-answers";
-import { db } from "@/lib/server/database/client";
+import type { HistoryEntry } from "@/lib/features/history/history-answers";
+import { db } from "@/lib/store/database/client";
 import { createMember, createProject, createThematicField, memberValues, projectValues } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 import { historyCalls } from "../../support/records/history";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { Change } from "@/lib/answers/history-answers";
-import { definitionOf, definitionOfPath } from "@/lib/records/kinds/registry";
-import { defaultLinkValues, relations, type Relation } from "@/lib/records/kinds/relations";
-import { getAt } from "@/lib/pure/get-at";
-import { db } from "@/lib/server/database/client";
+import type { Change } from "@/lib/features/history/history-answers";
+import { definitionOf, definitionOfPath } from "@/lib/model/kinds/registry";
+import { defaultLinkValues, relations, type Relation } from "@/lib/model/kinds/relations";
+import { getAt } from "@/lib/model/pure/get-at";
+import { db } from "@/lib/store/database/client";
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, NAME_FIELD, valuesOf, type Body } from "../../support/records/history";
 import { anyStep, pathOf, PATHS, type Step } from "../../support/records/history-steps";

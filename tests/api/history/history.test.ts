@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Field } from "@/lib/records/fields/field";
-import { db } from "@/lib/server/database/client";
+import type { Field } from "@/lib/model/fields/field";
+import { db } from "@/lib/store/database/client";
 import { createInstitution, createMember, createProject, createThematicField } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, KINDS, NAME_FIELD, valuesOf, type Body } from "../../support/records/history";

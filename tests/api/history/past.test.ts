@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { linkCallNames, linkListOfCall, linkListOf } from "@/lib/records/kinds/relations";
-import { definitionOf, kinds } from "@/lib/records/kinds/registry";
-import { commandContext, inTransaction } from "@/lib/server/database/transaction";
-import { db } from "@/lib/server/database/client";
-import { editRecord } from "@/lib/server/records/edit-records";
+import { linkCallNames, linkListOfCall, linkListOf } from "@/lib/model/kinds/relations";
+import { definitionOf, kinds } from "@/lib/model/kinds/registry";
+import { commandContext, inTransaction } from "@/lib/store/database/transaction";
+import { db } from "@/lib/store/database/client";
+import { editRecord } from "@/lib/store/records/edit-records";
 import {
   createInstitution,
   createMember,

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { kinds, type KindName } from "@/lib/records/kinds/registry";
-import { commandContext, inTransaction } from "@/lib/server/database/transaction";
-import { db } from "@/lib/server/database/client";
-import { editRecord } from "@/lib/server/records/edit-records";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import { kinds, type KindName } from "@/lib/model/kinds/registry";
+import { commandContext, inTransaction } from "@/lib/store/database/transaction";
+import { db } from "@/lib/store/database/client";
+import { editRecord } from "@/lib/store/records/edit-records";
 import {
   createInstitution,
   createMember,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { linkListOfCall, linkCallNames } from "@/lib/records/kinds/relations";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { db } from "@/lib/server/database/client";
+import { linkListOfCall, linkCallNames } from "@/lib/model/kinds/relations";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { db } from "@/lib/store/database/client";
 import { createAny, createInstitution, createProject, createThematicField } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, KINDS, NAME_FIELD, type Reverted } from "../../support/records/history";

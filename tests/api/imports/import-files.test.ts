@@ -1,8 +1,8 @@
 import { writeXlsx } from "hucre";
 import { beforeAll, describe, expect, it } from "vitest";
-import { IMPORT_MAX_BYTES } from "@/lib/limits";
-import { deleteExpired } from "@/lib/server/jobs/housekeeping";
-import { db } from "@/lib/server/database/client";
+import { IMPORT_MAX_BYTES } from "@/lib/model/limits";
+import { deleteExpired } from "@/lib/features/operations/server/housekeeping";
+import { db } from "@/lib/store/database/client";
 import { createThematicField } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 import { textCell, workbookOf, zipOf } from "../../support/records/archives";

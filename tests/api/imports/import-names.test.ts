@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { createInstitution, createThematicField } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { csvOf, importCalls } from "../../support/records/imports";

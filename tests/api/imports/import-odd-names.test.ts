@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { importColumn } from "@/lib/records/spreadsheets/spreadsheet-columns";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { db } from "@/lib/server/database/client";
-import { commandContext, inBoundedTime } from "@/lib/server/database/transaction";
-import { expectDefined } from "@/lib/server/errors/invariant";
-import { idsByName, nameSourceOf, similarEntries } from "@/lib/server/records/sql/named-ids";
+import { importColumn } from "@/lib/features/exports/spreadsheet-columns";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { db } from "@/lib/store/database/client";
+import { commandContext, inBoundedTime } from "@/lib/store/database/transaction";
+import { expectDefined } from "@/lib/base/errors/invariant";
+import { idsByName, nameSourceOf, similarEntries } from "@/lib/features/imports/server/named-ids";
 import { createInstitution } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { csvOf, importCalls } from "../../support/records/imports";

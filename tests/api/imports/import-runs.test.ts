@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
-import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
-import { refreshCounts } from "@/lib/server/imports/imports-sql";
+import { db } from "@/lib/store/database/client";
+import { withConcurrencyLimit } from "@/lib/store/limits/concurrency";
+import { refreshCounts } from "@/lib/features/imports/server/imports-sql";
 import { createInstitution, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { csvOf, importCalls } from "../../support/records/imports";

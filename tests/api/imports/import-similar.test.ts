@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { db } from "@/lib/server/database/client";
-import { commandContext } from "@/lib/server/database/transaction";
-import { findSimilarRows } from "@/lib/server/imports/similar-rows";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { db } from "@/lib/store/database/client";
+import { commandContext } from "@/lib/store/database/transaction";
+import { findSimilarRows } from "@/lib/features/imports/server/similar-rows";
 import { createInstitution, createPerson } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { csvOf, importCalls } from "../../support/records/imports";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { createInstitution, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { textCell, workbookOf } from "../../support/records/archives";

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
-import { db } from "@/lib/server/database/client";
+import { allDefinitions, definitionOf } from "@/lib/model/kinds/registry";
+import { db } from "@/lib/store/database/client";
 import {
   createAny,
   createInstitution,

@@ -5,7 +5,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { generateX25519Identity, identityToRecipient, Stanza } from "age-encryption";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeDatabase, db } from "@/lib/server/database/client";
+import { closeDatabase, db } from "@/lib/store/database/client";
 import { findClientPrograms } from "@/scripts/backup/client-programs";
 import { inSnapshot, readContents } from "@/scripts/backup/database-contents";
 import { makeBackup } from "@/scripts/backup/make-backup";

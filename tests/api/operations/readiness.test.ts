@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { db } from "@/lib/server/database/client";
-import { watchShutdown } from "@/lib/server/server/shutdown";
+import { db } from "@/lib/store/database/client";
+import { watchShutdown } from "@/lib/http/entry/shutdown";
 import { call } from "../../support/api";
 
 const ready = () => call("GET", "/api/ready");

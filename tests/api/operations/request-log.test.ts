@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { createMember } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";

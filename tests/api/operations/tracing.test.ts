@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { db } from "@/lib/server/database/client";
-import { env } from "@/lib/server/config/env";
-import { sendMail } from "@/lib/server/mail/send-mail";
-import { tracedRequest } from "@/lib/server/observability/requests";
-import { startTracing } from "@/lib/server/observability/start-tracing";
-import { setTracing, tracing, within } from "@/lib/server/observability/tracing";
+import { db } from "@/lib/store/database/client";
+import { env } from "@/lib/base/config/env";
+import { sendMail } from "@/lib/store/mail/send-mail";
+import { tracedRequest } from "@/lib/base/observability/requests";
+import { startTracing } from "@/lib/base/observability/start-tracing";
+import { setTracing, tracing, within } from "@/lib/base/observability/tracing";
 import { createMember } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 import type { Span } from "../../support/servers/collector";
@@ -199,11 +199,11 @@ describe("jobs and mails", () => {
 describe("without OTEL_EXPORTER_OTLP_ENDPOINT", () => {
   it("loads no OpenTelemetry code and exports nothing", async () => {
     const loaded = vi.fn();
-    vi.doMock("@/lib/server/observability/opentelemetry", () => {
+    vi.doMock("@/lib/base/observability/opentelemetry", () => {
       loaded();
       return { createTracing: () => undefined };
     });
-    onTestFinished(() => vi.doUnmock("@/lib/server/observability/opentelemetry"));
+    onTestFinished(() => vi.doUnmock("@/lib/base/observability/opentelemetry"));
     await startTracing();
     expect(tracing()).toBeUndefined();
     expect((await call("GET", "/api/health")).status).toBe(200);

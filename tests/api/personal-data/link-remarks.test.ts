@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
-import type { PersonalData } from "@/lib/answers/personal-data-answers";
+import { db } from "@/lib/store/database/client";
+import type { PersonalData } from "@/lib/features/personal-data/personal-data-answers";
 import { loggedIn, type Client } from "../../support/api";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
 import { rowsWith } from "../../support/every-text";

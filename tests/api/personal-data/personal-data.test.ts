@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/server/database/client";
-import type { PersonalData } from "@/lib/answers/personal-data-answers";
+import { db } from "@/lib/store/database/client";
+import type { PersonalData } from "@/lib/features/personal-data/personal-data-answers";
 import { createInstitution, createMember, createProject, createUser, personValues } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { rowsWith } from "../../support/every-text";

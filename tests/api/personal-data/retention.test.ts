@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/server/database/client";
-import { deleteExpired } from "@/lib/server/jobs/housekeeping";
+import { db } from "@/lib/store/database/client";
+import { deleteExpired } from "@/lib/features/operations/server/housekeeping";
 import { createMember, createUser, type UserOverrides } from "../../support/factories";
 import { configure } from "../../support/configure";
 

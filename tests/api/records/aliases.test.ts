@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { createInstitution } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, KINDS, NAME_FIELD, valuesOf, type Body } from "../../support/records/history";

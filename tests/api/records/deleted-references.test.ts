@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
-import { db } from "@/lib/server/database/client";
-import { raw, sql, type SqlQuery } from "@/lib/server/database/sql";
+import { referenceLists, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
+import { db } from "@/lib/store/database/client";
+import { raw, sql, type SqlQuery } from "@/lib/store/database/sql";
 import { loggedIn, type Answer, type Client } from "../../support/api";
 import { overlap } from "../../support/databases/overlap";
 import {

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { AnyRow } from "@/lib/records/kinds/define";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { linkListOf } from "@/lib/records/kinds/relations";
-import { db } from "@/lib/server/database/client";
-import { commandContext } from "@/lib/server/database/transaction";
-import { editRecord, editRecords } from "@/lib/server/records/edit-records";
-import type { Edit } from "@/lib/server/records/edit";
-import { findRecord } from "@/lib/server/records/find-records";
-import { planEdits } from "@/lib/server/records/plan-edits";
+import type { AnyRow } from "@/lib/model/kinds/define";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { linkListOf } from "@/lib/model/kinds/relations";
+import { db } from "@/lib/store/database/client";
+import { commandContext } from "@/lib/store/database/transaction";
+import { editRecord, editRecords } from "@/lib/store/records/edit-records";
+import type { Edit } from "@/lib/store/records/edit";
+import { findRecord } from "@/lib/store/records/find-records";
+import { planEdits } from "@/lib/store/records/plan-edits";
 import { createProject, createThematicField, memberValues } from "../../support/factories";
 
 /* The write path: one edit and many edits obey the same rules and leave the same records and history. */

@@ -2,23 +2,23 @@ import { NextRequest } from "next/server";
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { triggerChanges } from "@/prisma/triggers/trigger-changes";
-import { defineRecord, type AnyDefinition, type KindName } from "@/lib/records/kinds/define";
-import { links, multiselect, select } from "@/lib/records/fields/choice";
-import { date } from "@/lib/records/fields/date";
-import { email, text, webAddress } from "@/lib/records/fields/text";
-import { allDefinitions } from "@/lib/records/kinds/registry";
+import { defineRecord, type AnyDefinition, type KindName } from "@/lib/model/kinds/define";
+import { links, multiselect, select } from "@/lib/model/fields/choice";
+import { date } from "@/lib/model/fields/date";
+import { email, text, webAddress } from "@/lib/model/fields/text";
+import { allDefinitions } from "@/lib/model/kinds/registry";
 import {
   relations as allRelations,
   type LinkCallName,
   type Relation,
   type RelationFields,
-} from "@/lib/records/kinds/relations";
-import { db } from "@/lib/server/database/client";
-import { linkRoutes } from "@/lib/server/api/routes/records/link-routes";
-import { openApiDocument } from "@/lib/server/api/routes/document";
-import { bulkRoutes } from "@/lib/server/api/routes/records/bulk-routes";
-import { createRoutes, listRoutes, recordRoutes } from "@/lib/server/api/routes/records/record-routes";
-import { searchRoutes } from "@/lib/server/api/routes/records/search-routes";
+} from "@/lib/model/kinds/relations";
+import { db } from "@/lib/store/database/client";
+import { linkRoutes } from "@/lib/features/records/routes/link-routes";
+import { openApiDocument } from "@/lib/http/openapi/document";
+import { bulkRoutes } from "@/lib/features/records/routes/bulk-routes";
+import { createRoutes, listRoutes, recordRoutes } from "@/lib/features/records/routes/record-routes";
+import { searchRoutes } from "@/lib/features/records/routes/search-routes";
 import { createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 

@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
 import { afterEach, expect, it, vi } from "vitest";
 import { DELETE } from "@/app/api/members/[ph_id]/route";
-import { db } from "@/lib/server/database/client";
-import { userViolableConstraints } from "@/lib/server/errors/reference-constraints";
+import { db } from "@/lib/store/database/client";
+import { userViolableConstraints } from "@/lib/base/errors/reference-constraints";
 import { createMember } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 

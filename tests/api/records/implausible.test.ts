@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { implausibleSql, type Plausibility } from "@/lib/records/fields/plausible";
-import { allDefinitions } from "@/lib/records/kinds/registry";
-import { db } from "@/lib/server/database/client";
-import { Prisma } from "@/lib/server/generated/prisma/client";
+import { implausibleSql, type Plausibility } from "@/lib/model/fields/plausible";
+import { allDefinitions } from "@/lib/model/kinds/registry";
+import { db } from "@/lib/store/database/client";
+import { Prisma } from "@/generated/prisma/client";
 import { createInstitution, createMember } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
 /*
  * Implausible addresses: SQL and JavaScript apply the same patterns
- * (`lib/records/fields/plausible.ts`) with the same results, and SQL uses an index.
+ * (`lib/model/fields/plausible.ts`) with the same results, and SQL uses an index.
  */
 
 const addresses = allDefinitions.flatMap(({ table, fields }) =>

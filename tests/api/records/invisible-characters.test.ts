@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { createInstitution, createMember, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { importCalls } from "../../support/records/imports";
 
 /*
  * Invisible characters are taken out of texts when they are saved, and out of questions (contract §10,
- * "Strangers' files"). Which ones these are is tested in `lib/pure/clean-text.test.ts`.
+ * "Strangers' files"). Which ones these are is tested in `lib/model/pure/clean-text.test.ts`.
  */
 
 /** Maximum length of an institution's name. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { writableFields, type AnyDefinition } from "@/lib/records/kinds/define";
-import { allDefinitions } from "@/lib/records/kinds/registry";
-import { db } from "@/lib/server/database/client";
+import { writableFields, type AnyDefinition } from "@/lib/model/kinds/define";
+import { allDefinitions } from "@/lib/model/kinds/registry";
+import { db } from "@/lib/store/database/client";
 import {
   createThematicField,
   institutionValues,

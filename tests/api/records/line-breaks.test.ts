@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { inOneLine, inOneLineSql } from "@/lib/records/fields/line-breaks";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { db } from "@/lib/server/database/client";
-import { raw } from "@/lib/server/database/sql";
-import { commandContext } from "@/lib/server/database/transaction";
-import { readOverviewSheet } from "@/lib/server/exports/read-overview";
+import { inOneLine, inOneLineSql } from "@/lib/model/fields/line-breaks";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { db } from "@/lib/store/database/client";
+import { raw } from "@/lib/store/database/sql";
+import { commandContext } from "@/lib/store/database/transaction";
+import { readOverviewSheet } from "@/lib/features/exports/server/read-overview";
 import { createInstitution, createPerson, createProject, institutionValues } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { readPdf } from "../../support/pdf";

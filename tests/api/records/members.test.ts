@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { createMember, createProject, createThematicField, memberValues } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 

@@ -1,9 +1,9 @@
 import { parse as parseDisposition } from "content-disposition";
 import { beforeAll, describe, expect, it } from "vitest";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { commandContext } from "@/lib/server/database/transaction";
-import { db } from "@/lib/server/database/client";
-import { readOverviewSheet } from "@/lib/server/exports/read-overview";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { commandContext } from "@/lib/store/database/transaction";
+import { db } from "@/lib/store/database/client";
+import { readOverviewSheet } from "@/lib/features/exports/server/read-overview";
 import {
   createInstitution,
   createMember,

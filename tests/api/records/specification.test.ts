@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import {
   createInstitution,
   createMember,
@@ -16,7 +16,7 @@ import { loggedIn, type Client } from "../../support/api";
 
 /*
  * The tables of the specification, copied by hand, to detect mistakes in the definitions in
- * lib/records.
+ * lib/model.
  */
 
 type Body = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { createInstitution, createProject, createThematicField } from "../../support/factories";
 import { loggedIn, type Client, type Answer } from "../../support/api";
 import { historyCalls, KINDS, NAME_FIELD, valuesOf, type Body, type Loaded } from "../../support/records/history";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { nameColumns } from "@/lib/records/reference-lists/reference-lists";
-import { db } from "@/lib/server/database/client";
+import { nameColumns } from "@/lib/model/reference-lists/reference-lists";
+import { db } from "@/lib/store/database/client";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls } from "../../support/records/history";

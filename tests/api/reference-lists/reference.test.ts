@@ -5,11 +5,11 @@ import {
   globalProperties,
   isProtected,
   nameColumns,
-} from "@/lib/records/reference-lists/reference-lists";
-import { commandContext } from "@/lib/server/database/transaction";
-import { db } from "@/lib/server/database/client";
-import { createEntry, deleteEntry } from "@/lib/server/reference-lists/entries";
-import { replaceEntry } from "@/lib/server/reference-lists/replace-entry";
+} from "@/lib/model/reference-lists/reference-lists";
+import { commandContext } from "@/lib/store/database/transaction";
+import { db } from "@/lib/store/database/client";
+import { createEntry, deleteEntry } from "@/lib/features/reference-lists/server/entries";
+import { replaceEntry } from "@/lib/features/reference-lists/server/replace-entry";
 import { createMember, createPerson, createProject, createUser } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 import { historyCalls } from "../../support/records/history";

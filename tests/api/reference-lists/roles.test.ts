@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ROLE_GROUPS } from "@/lib/records/reference-lists/reference-lists";
-import { db } from "@/lib/server/database/client";
+import { ROLE_GROUPS } from "@/lib/model/reference-lists/reference-lists";
+import { db } from "@/lib/store/database/client";
 import { ROLE } from "@/prisma/reference-data";
 import { loggedIn, type Client } from "../../support/api";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";

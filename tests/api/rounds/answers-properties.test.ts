@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { Change } from "@/lib/answers/history-answers";
-import type { ProposalRow } from "@/lib/answers/proposal-answers";
-import { CONFIRM_ANSWERS } from "@/lib/records/rounds/round";
-import { db } from "@/lib/server/database/client";
-import { getAt } from "@/lib/pure/get-at";
+import type { Change } from "@/lib/features/history/history-answers";
+import type { ProposalRow } from "@/lib/features/rounds/proposal-answers";
+import { CONFIRM_ANSWERS } from "@/lib/features/rounds/round";
+import { db } from "@/lib/store/database/client";
+import { getAt } from "@/lib/model/pure/get-at";
 import { call, loggedIn, type Client } from "../../support/api";
 import { createInstitution, createPerson } from "../../support/factories";
 import type { Body } from "../../support/records/history";

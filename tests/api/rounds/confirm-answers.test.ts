@@ -1,9 +1,9 @@
 import { expect, it, describe, beforeAll } from "vitest";
-import { db } from "@/lib/server/database/client";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { commandContext } from "@/lib/server/database/transaction";
-import { editRecord } from "@/lib/server/records/edit-records";
-import { PROJECT_STATUS } from "@/lib/records/kinds/project";
+import { db } from "@/lib/store/database/client";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { commandContext } from "@/lib/store/database/transaction";
+import { editRecord } from "@/lib/store/records/edit-records";
+import { PROJECT_STATUS } from "@/lib/model/kinds/project";
 import { CONTRACT } from "@/prisma/reference-data";
 import { call } from "../../support/api";
 import { askRecipient } from "../../support/records/confirmations";

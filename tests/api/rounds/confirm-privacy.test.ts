@@ -1,9 +1,9 @@
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
 import { GET } from "@/app/confirm/[token]/route";
-import { db } from "@/lib/server/database/client";
-import { loggedRequest, withoutTokens } from "@/lib/server/observability/security-log";
-import { securityHeaders } from "@/lib/server/web/security-headers";
+import { db } from "@/lib/store/database/client";
+import { loggedRequest, withoutTokens } from "@/lib/base/observability/security-log";
+import { securityHeaders } from "@/lib/base/web/security-headers";
 import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";
 import { tracedTest } from "../../support/traces";

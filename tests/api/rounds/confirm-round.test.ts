@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { call, loggedIn } from "../../support/api";
 import { createMember } from "../../support/factories";
 import { startedRound, tokenOf } from "../../support/records/rounds";

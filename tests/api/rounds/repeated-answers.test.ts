@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { PROJECT_STATUS } from "@/lib/records/kinds/project";
-import { db } from "@/lib/server/database/client";
-import { commandContext } from "@/lib/server/database/transaction";
-import { limits } from "@/lib/server/limits/rate-limit";
-import { editRecord } from "@/lib/server/records/edit-records";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { PROJECT_STATUS } from "@/lib/model/kinds/project";
+import { db } from "@/lib/store/database/client";
+import { commandContext } from "@/lib/store/database/transaction";
+import { limits } from "@/lib/store/limits/rate-limit";
+import { editRecord } from "@/lib/store/records/edit-records";
 import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";
 import { createMember, createProject } from "../../support/factories";

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Role } from "@/lib/records/accounts/roles";
-import { db } from "@/lib/server/database/client";
-import type { Context } from "@/lib/server/database/transaction";
-import { countOpenProposals } from "@/lib/server/proposals/count-proposals";
-import { findProgress } from "@/lib/server/rounds/progress/find-progress";
-import { findRecipients, findRunningRounds } from "@/lib/server/rounds/progress/find-running";
+import type { Role } from "@/lib/model/accounts/roles";
+import { db } from "@/lib/store/database/client";
+import type { Context } from "@/lib/store/database/transaction";
+import { countOpenProposals } from "@/lib/features/rounds/server/proposals/count-proposals";
+import { findProgress } from "@/lib/features/rounds/server/progress/find-progress";
+import { findRecipients, findRunningRounds } from "@/lib/features/rounds/server/progress/find-running";
 import { loggedIn, type Client } from "../../support/api";
 import { createMember } from "../../support/factories";
 import { startedRound } from "../../support/records/rounds";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CountedRound, ListedRound, Recipient, Round, WithoutAddress } from "@/lib/answers/round-answers";
-import { db } from "@/lib/server/database/client";
+import type { CountedRound, ListedRound, Recipient, Round, WithoutAddress } from "@/lib/features/rounds/round-answers";
+import { db } from "@/lib/store/database/client";
 import { loggedIn, type Client } from "../../support/api";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
 import { createDraft, roundValues, startedRound, tokenOf } from "../../support/records/rounds";

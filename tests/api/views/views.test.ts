@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { createUser } from "../../support/factories";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { call, loggedIn, type Client } from "../../support/api";
 
 /* Contract §10, "Views": a named query with columns, private or shared. */

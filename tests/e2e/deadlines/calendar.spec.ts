@@ -1,8 +1,8 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
-import { PROJECT_STATUS } from "@/lib/records/kinds/project";
-import { daysLater, monthsLater } from "@/lib/records/fields/day";
-import { dayOf } from "@/lib/records/fields/moments";
+import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
+import { PROJECT_STATUS } from "@/lib/model/kinds/project";
+import { daysLater, monthsLater } from "@/lib/model/fields/day";
+import { dayOf } from "@/lib/model/fields/moments";
 import { memberValues, projectValues, thematicFieldValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { dayOf } from "@/lib/records/fields/moments";
+import { dayOf } from "@/lib/model/fields/moments";
 import { memberValues, projectValues } from "../../support/factories";
 import { accessibilityFaults, lostOn } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";

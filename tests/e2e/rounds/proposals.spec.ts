@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { daysLater } from "@/lib/records/fields/day";
-import { dayOf } from "@/lib/records/fields/moments";
+import { daysLater } from "@/lib/model/fields/day";
+import { dayOf } from "@/lib/model/fields/moments";
 import { ROLE } from "@/prisma/reference-data";
 import { institutionValues, personValues, projectValues } from "../../support/factories";
 import { accessibilityFaults } from "../../support/browser/accessibility";

@@ -13,7 +13,7 @@ import { choose, unique } from "../../support/browser/steps";
 /*
  * The main workflow in German: a record of each kind is created, listed, changed, linked, unlinked
  * and deleted. walks-english.spec.ts covers persons. The records of one kind are unlinked in each
- * walk; tests/api/links checks every pair of kinds.
+ * walk; tests/api/records/links checks every pair of kinds.
  */
 
 /** Finds a form control by its label, with or without the asterisk of required fields. */

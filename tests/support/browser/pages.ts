@@ -1,4 +1,4 @@
-import { dayOf } from "@/lib/records/fields/moments";
+import { dayOf } from "@/lib/model/fields/moments";
 
 /** A path to which no page belongs. */
 export const MISSING_PAGE = "/nowhere";

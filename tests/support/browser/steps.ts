@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import pg from "pg";
-import type { Role } from "@/lib/records/accounts/roles";
+import type { Role } from "@/lib/model/accounts/roles";
 import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import type { App } from "../servers/app";
 import { expect } from "./fixtures";

@@ -1,5 +1,5 @@
 import { afterAll, inject, vi } from "vitest";
-import { closeDatabase } from "@/lib/server/database/client";
+import { closeDatabase } from "@/lib/store/database/client";
 import { createDatabase, dropDatabase } from "@/scripts/postgres/throwaway-databases";
 import "../hash-cost";
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { sql } from "@/lib/server/database/sql";
+import { sql } from "@/lib/store/database/sql";
 
 /**
  * Runs a statement that inserts hundreds of rows or more. It has a connection of its own, without the

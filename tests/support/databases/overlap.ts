@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
-import { db } from "@/lib/server/database/client";
-import type { SqlQuery } from "@/lib/server/database/sql";
+import { db } from "@/lib/store/database/client";
+import type { SqlQuery } from "@/lib/store/database/sql";
 
 /** Counts the transactions of this test's database that wait for a lock. */
 async function waiting(): Promise<number> {

@@ -1,4 +1,4 @@
-import { createClient } from "@/lib/server/database/client";
+import { createClient } from "@/lib/store/database/client";
 import { seedReferenceData } from "@/prisma/seed-data";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { prisma } from "@/scripts/postgres/prisma-command";

@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import type { Connection } from "@/lib/server/database/client";
+import type { Connection } from "@/lib/store/database/client";
 
 /** Waits until another transaction waits for a lock of this one. */
 export async function waitUntilBlocking(transaction: Connection): Promise<void> {

@@ -1,12 +1,12 @@
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { definitionOfPath } from "@/lib/records/kinds/registry";
-import { daysLater } from "@/lib/records/fields/day";
-import { dayOf } from "@/lib/records/fields/moments";
-import { db, type Database } from "@/lib/server/database/client";
-import { commandContext } from "@/lib/server/database/transaction";
-import { expectDefined } from "@/lib/server/errors/invariant";
-import { storedRecord } from "@/lib/server/records/sql/stored-records";
-import { confirmToken, confirmTokenHash } from "@/lib/server/rounds/confirm-token";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { definitionOfPath } from "@/lib/model/kinds/registry";
+import { daysLater } from "@/lib/model/fields/day";
+import { dayOf } from "@/lib/model/fields/moments";
+import { db, type Database } from "@/lib/store/database/client";
+import { commandContext } from "@/lib/store/database/transaction";
+import { expectDefined } from "@/lib/base/errors/invariant";
+import { storedRecord } from "@/lib/store/sql/stored-records";
+import { confirmToken, confirmTokenHash } from "@/lib/features/rounds/server/confirm-token";
 import { nextNumber } from "@/prisma/builders";
 
 type AskedRound = {

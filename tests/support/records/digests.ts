@@ -1,9 +1,9 @@
 import { onTestFinished, vi } from "vitest";
-import { db } from "@/lib/server/database/client";
-import type { DeadlineToReport } from "@/lib/server/deadlines/deadlines-to-report";
-import { digest, digestMail } from "@/lib/server/digests/digest-jobs";
-import type { RowsOf } from "@/lib/server/digests/digests";
-import { startRunner } from "@/lib/server/jobs/runner";
+import { db } from "@/lib/store/database/client";
+import type { DeadlineToReport } from "@/lib/features/deadlines/server/deadlines-to-report";
+import { digest, digestMail } from "@/lib/features/deadlines/server/digests/digest-jobs";
+import type { RowsOf } from "@/lib/features/deadlines/server/digests/digests";
+import { startRunner } from "@/lib/features/jobs/server/runner";
 import { createUser, type UserOverrides } from "../factories";
 import { configure } from "../configure";
 import { startMailServer } from "../servers/smtp";

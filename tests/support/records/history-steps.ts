@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { relations } from "@/lib/records/kinds/relations";
-import { getAt } from "@/lib/pure/get-at";
+import { relations } from "@/lib/model/kinds/relations";
+import { getAt } from "@/lib/model/pure/get-at";
 import { ROLE } from "@/prisma/reference-data";
 import { KINDS, type Body } from "./history";
 

@@ -1,6 +1,6 @@
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import type { Change } from "@/lib/answers/history-answers";
-import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import type { Change } from "@/lib/features/history/history-answers";
+import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
 import type { Answer, Client } from "../api";
 

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { SimilarRecord } from "@/lib/answers/duplicate-answers";
+import type { SimilarRecord } from "@/lib/features/duplicates/duplicate-answers";
 import type { Answer, Client } from "../api";
 
 type Row = {

@@ -1,7 +1,7 @@
-import type { AcceptResult, ProposalRow } from "@/lib/answers/proposal-answers";
-import { db } from "@/lib/server/database/client";
-import { commandContext, inTransaction } from "@/lib/server/database/transaction";
-import { saveProposals, type NewProposals, type Proposer } from "@/lib/server/proposals/save-proposals";
+import type { AcceptResult, ProposalRow } from "@/lib/features/rounds/proposal-answers";
+import { db } from "@/lib/store/database/client";
+import { commandContext, inTransaction } from "@/lib/store/database/transaction";
+import { saveProposals, type NewProposals, type Proposer } from "@/lib/features/rounds/server/proposals/save-proposals";
 import type { Answer, Client } from "../api";
 import type { Body } from "./history";
 

@@ -4,7 +4,7 @@ import {
   nameColumns,
   referenceLists,
   type EntryListName,
-} from "@/lib/records/reference-lists/reference-lists";
+} from "@/lib/model/reference-lists/reference-lists";
 import type { Client } from "../api";
 
 export type Row = Record<string, unknown> & { active: boolean; used: number; protected: boolean };

@@ -1,10 +1,10 @@
 import { onTestFinished } from "vitest";
-import type { RoundValues } from "@/lib/records/rounds/round";
-import type { Job } from "@/lib/server/jobs/job";
-import { db } from "@/lib/server/database/client";
-import { startRunner } from "@/lib/server/jobs/runner";
-import { confirmToken } from "@/lib/server/rounds/confirm-token";
-import { roundMail, roundUpkeep } from "@/lib/server/rounds/mails/round-jobs";
+import type { RoundValues } from "@/lib/features/rounds/round";
+import type { Job } from "@/lib/features/jobs/server/job";
+import { db } from "@/lib/store/database/client";
+import { startRunner } from "@/lib/features/jobs/server/runner";
+import { confirmToken } from "@/lib/features/rounds/server/confirm-token";
+import { roundMail, roundUpkeep } from "@/lib/features/rounds/server/mails/round-jobs";
 import type { Client } from "../api";
 import type { ReceivedMail } from "../servers/smtp";
 

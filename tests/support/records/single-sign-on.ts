@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { vi } from "vitest";
-import { db } from "@/lib/server/database/client";
+import { db } from "@/lib/store/database/client";
 import { call } from "../api";
 import { configure } from "../configure";
 import { CLIENT, throughProvider, type IdentityProvider, type Person } from "../servers/identity-provider";

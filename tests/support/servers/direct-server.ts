@@ -1,8 +1,8 @@
 import { Agent, createServer, request, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
-import { serveDirectly } from "@/lib/server/api/direct-calls";
-import { drainUnreadBody } from "@/lib/server/web/drain-body";
+import { serveDirectly } from "@/lib/http/direct-calls";
+import { drainUnreadBody } from "@/lib/base/web/drain-body";
 
 /** The status of calls that the fast path leaves to Next. */
 export const LEFT_TO_NEXT = 599;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { createGuardedServer, type GuardedServerOptions } from "@/lib/server/server/request-guard";
+import { createGuardedServer, type GuardedServerOptions } from "@/lib/http/entry/request-guard";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { ResetPasswordPanel } from "@/components/auth/reset-password-form";
-import { env } from "@/lib/server/config/env";
-import { parseMailedToken } from "@/lib/server/web/mailed-token";
+import { env } from "@/lib/base/config/env";
+import { parseMailedToken } from "@/lib/base/web/mailed-token";
 
 type PasswordResetPageProps = { params: Promise<{ token: string }> };
 

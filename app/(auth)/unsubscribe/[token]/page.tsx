@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { UnsubscribeForm } from "@/components/auth/unsubscribe-form";
-import { ACCOUNT_PATH } from "@/lib/own-path";
-import { parseMailedToken } from "@/lib/server/web/mailed-token";
+import { ACCOUNT_PATH } from "@/lib/model/own-path";
+import { parseMailedToken } from "@/lib/base/web/mailed-token";
 
 type UnsubscribePageProps = { params: Promise<{ token: string }> };
 

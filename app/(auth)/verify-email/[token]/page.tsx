@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { VerifyEmailForm } from "@/components/auth/verify-email-form";
-import { parseMailedToken } from "@/lib/server/web/mailed-token";
+import { parseMailedToken } from "@/lib/base/web/mailed-token";
 
 type VerifyEmailPageProps = { params: Promise<{ token: string }> };
 

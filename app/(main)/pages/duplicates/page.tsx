@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
-import { DuplicateList } from "@/components/merges/duplicate-list";
+import { DuplicateList } from "@/components/duplicates/duplicate-list";
 import { QualityTabs } from "@/components/quality/quality-tabs";
-import { DUPLICATES_PAGE_SIZE, duplicatesHref, parseDuplicatesQuery } from "@/lib/records/duplicates/duplicates-query";
-import { definitionOf } from "@/lib/records/kinds/registry";
-import { findDuplicatesView } from "@/lib/server/duplicates/duplicates-page";
-import { pageContext } from "@/lib/server/auth/page-context";
-import { isAllowed } from "@/lib/server/access/permissions";
+import { DUPLICATES_PAGE_SIZE, duplicatesHref, parseDuplicatesQuery } from "@/lib/features/duplicates/duplicates-query";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { findDuplicatesView } from "@/lib/features/duplicates/server/duplicates-page";
+import { pageContext } from "@/lib/sessions/page-context";
+import { isAllowed } from "@/lib/base/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {

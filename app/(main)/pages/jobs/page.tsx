@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { JobList } from "@/components/jobs/job-list";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
-import { listJobs } from "@/lib/server/jobs/job-runs";
-import { jobs } from "@/lib/server/server/jobs";
-import { pageContext } from "@/lib/server/auth/page-context";
-import { isAllowed } from "@/lib/server/access/permissions";
+import { listJobs } from "@/lib/features/jobs/server/job-runs";
+import { jobs } from "@/lib/features/operations/server/jobs";
+import { pageContext } from "@/lib/sessions/page-context";
+import { isAllowed } from "@/lib/base/access/permissions";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");

@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
-import { MergeForm } from "@/components/merges/merge-form";
-import { mergeHref, parseMergeQuery } from "@/lib/records/duplicates/merge-query";
-import { listsOfAllLinks } from "@/lib/records/overview/overview";
-import { findOptionsWithDeleted } from "@/lib/server/records/find-records";
-import { findMergeView } from "@/lib/server/merges/merge-page";
-import { pageContext } from "@/lib/server/auth/page-context";
-import { isAllowed } from "@/lib/server/access/permissions";
-import { mergedInto } from "@/lib/server/records/sql/merged-records";
+import { MergeForm } from "@/components/duplicates/merge-form";
+import { mergeHref, parseMergeQuery } from "@/lib/features/duplicates/merge-query";
+import { listsOfAllLinks } from "@/lib/model/overview/overview";
+import { findOptionsWithDeleted } from "@/lib/store/records/find-records";
+import { findMergeView } from "@/lib/features/duplicates/server/merge-page";
+import { pageContext } from "@/lib/sessions/page-context";
+import { isAllowed } from "@/lib/base/access/permissions";
+import { mergedInto } from "@/lib/store/sql/merged-records";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
-import { ProposalList } from "@/components/proposals/proposal-list";
+import { ProposalList } from "@/components/rounds/proposals/proposal-list";
 import { pageHref } from "@/components/ui/pagination";
-import { parseQueueQuery } from "@/lib/records/proposals/parse-queue-query";
-import { QUEUE_PAGE_SIZE, queueHref } from "@/lib/records/proposals/proposal-queue";
-import { isAllowed } from "@/lib/server/access/permissions";
-import { readProposalQueue } from "@/lib/server/proposals/read-proposal-queue";
-import { pageContext } from "@/lib/server/auth/page-context";
+import { parseQueueQuery } from "@/lib/features/rounds/parse-queue-query";
+import { QUEUE_PAGE_SIZE, queueHref } from "@/lib/features/rounds/proposal-queue";
+import { isAllowed } from "@/lib/base/access/permissions";
+import { readProposalQueue } from "@/lib/features/rounds/server/proposals/read-proposal-queue";
+import { pageContext } from "@/lib/sessions/page-context";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AdoptContacts } from "@/components/contacts/adopt-contacts";
+import { AdoptContacts } from "@/components/quality/adopt-contacts";
 import { CheckList } from "@/components/quality/check-list";
 import { CountAgain } from "@/components/quality/count-again";
 import { QualityTabs } from "@/components/quality/quality-tabs";
-import { displayMoment } from "@/lib/records/fields/moments";
-import { pageContext } from "@/lib/server/auth/page-context";
-import { isAllowed } from "@/lib/server/access/permissions";
-import { env } from "@/lib/server/config/env";
-import { findQuality } from "@/lib/server/quality/quality";
+import { displayMoment } from "@/lib/model/fields/moments";
+import { pageContext } from "@/lib/sessions/page-context";
+import { isAllowed } from "@/lib/base/access/permissions";
+import { env } from "@/lib/base/config/env";
+import { findQuality } from "@/lib/features/quality/server/quality";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import type { Entry } from "@/components/reference/entry";
-import { ReferenceLists } from "@/components/reference/reference-lists";
+import type { Entry } from "@/components/reference-lists/entry";
+import { ReferenceLists } from "@/components/reference-lists/reference-lists";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
-import { entryLists, isEntryList, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
-import { recordsHref, usesOf } from "@/lib/records/reference-lists/reference-uses";
-import { pageContext } from "@/lib/server/auth/page-context";
-import { isAllowed } from "@/lib/server/access/permissions";
-import { countEntries, listEntries, type Entry as ListedEntry } from "@/lib/server/reference-lists/entries";
+import { entryLists, isEntryList, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
+import { recordsHref, usesOf } from "@/lib/model/reference-lists/reference-uses";
+import { pageContext } from "@/lib/sessions/page-context";
+import { isAllowed } from "@/lib/base/access/permissions";
+import { countEntries, listEntries, type Entry as ListedEntry } from "@/lib/features/reference-lists/server/entries";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {

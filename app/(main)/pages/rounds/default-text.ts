@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
-import type { Locale } from "@/lib/i18n";
-import { ROUND_PLACEHOLDERS } from "@/lib/records/rounds/round";
-import { universityNames } from "@/lib/server/config/env";
+import type { Locale } from "@/lib/model/messages/i18n";
+import { ROUND_PLACEHOLDERS } from "@/lib/features/rounds/round";
+import { universityNames } from "@/lib/base/config/env";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 

@@ -3,11 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { RoundList } from "@/components/rounds/round-list";
-import { pageReaders, readQuery, type PageAsked } from "@/lib/records/lists/query-reader";
-import { ROUNDS_PATH } from "@/lib/records/rounds/round";
-import { isAllowed } from "@/lib/server/access/permissions";
-import { listRounds } from "@/lib/server/rounds/rounds";
-import { pageContext } from "@/lib/server/auth/page-context";
+import { pageReaders, readQuery, type PageAsked } from "@/lib/model/lists/query-reader";
+import { ROUNDS_PATH } from "@/lib/features/rounds/round";
+import { isAllowed } from "@/lib/base/access/permissions";
+import { listRounds } from "@/lib/features/rounds/server/rounds";
+import { pageContext } from "@/lib/sessions/page-context";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {

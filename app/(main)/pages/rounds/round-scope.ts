@@ -1,14 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import type { RoundKind, RoundScope } from "@/components/rounds/round-kind";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { fieldKey } from "@/lib/records/kinds/field-keys";
-import { listAddress } from "@/lib/records/lists/list-query";
-import { askedAbout, roundFieldsOf } from "@/lib/records/rounds/round";
-import type { Context } from "@/lib/server/database/transaction";
-import { isAppError } from "@/lib/server/errors/errors";
-import { describeQuery } from "@/lib/server/records/describe-query";
-import { countListed } from "@/lib/server/records/find-records";
-import { readRoundQuery } from "@/lib/server/rounds/plan-recipients";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { fieldKey } from "@/lib/model/kinds/field-keys";
+import { listAddress } from "@/lib/model/lists/list-query";
+import { askedAbout, roundFieldsOf } from "@/lib/features/rounds/round";
+import type { Context } from "@/lib/store/database/transaction";
+import { isAppError } from "@/lib/base/errors/errors";
+import { describeQuery } from "@/lib/store/search/describe-query";
+import { countListed } from "@/lib/store/records/find-records";
+import { readRoundQuery } from "@/lib/features/rounds/server/plan-recipients";
 
 /** Returns what the form of a round shows of its kind, in the page's language. */
 export async function roundKind(definition: AnyDefinition): Promise<RoundKind> {

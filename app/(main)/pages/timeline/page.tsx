@@ -3,21 +3,21 @@ import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { entriesIn } from "@/components/history/change-story";
 import { Timeline } from "@/components/history/timeline";
-import { dayOf } from "@/lib/records/fields/moments";
-import type { Change, HistoryEntry } from "@/lib/answers/history-answers";
+import { dayOf } from "@/lib/model/fields/moments";
+import type { Change, HistoryEntry } from "@/lib/features/history/history-answers";
 import {
   HISTORY_PATH,
   historySearchParams,
   isRecordKind,
   parseEntriesQuery,
   type EntriesQuery,
-} from "@/lib/records/history/history-query";
-import type { EntryOptions, ReferenceListName } from "@/lib/records/reference-lists/reference-lists";
-import type { Context } from "@/lib/server/database/transaction";
-import { findBatchSummary, listEntries } from "@/lib/server/history/history-entries";
-import { listChanges, mayAskForPerson } from "@/lib/server/history/history";
-import { pageContext } from "@/lib/server/auth/page-context";
-import { findOptionsWithDeleted } from "@/lib/server/records/find-records";
+} from "@/lib/features/history/history-query";
+import type { EntryOptions, ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
+import type { Context } from "@/lib/store/database/transaction";
+import { findBatchSummary, listEntries } from "@/lib/features/history/server/history-entries";
+import { listChanges, mayAskForPerson } from "@/lib/features/history/server/history";
+import { pageContext } from "@/lib/sessions/page-context";
+import { findOptionsWithDeleted } from "@/lib/store/records/find-records";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {

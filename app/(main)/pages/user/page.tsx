@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AccountPanel } from "@/components/account/account-panel";
-import { liveTokens } from "@/lib/server/auth/api-tokens";
-import { hasPassword } from "@/lib/server/auth/password-login";
-import { factorOf } from "@/lib/server/accounts/second-factor";
-import { env } from "@/lib/server/config/env";
-import { pageContext } from "@/lib/server/auth/page-context";
+import { AccountPanel } from "@/components/accounts/account-panel";
+import { liveTokens } from "@/lib/sessions/api-tokens";
+import { hasPassword } from "@/lib/sessions/password-login";
+import { factorOf } from "@/lib/features/accounts/server/second-factor";
+import { env } from "@/lib/base/config/env";
+import { pageContext } from "@/lib/sessions/page-context";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { AccountList } from "@/components/administration/account-list";
+import { AccountList } from "@/components/accounts/account-list";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
-import { ACCOUNT_LIST } from "@/lib/records/accounts/account";
-import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
-import { listSearchParams, parseListQuery } from "@/lib/records/lists/list-query";
-import { listAccounts } from "@/lib/server/accounts/administration";
-import { pageContext } from "@/lib/server/auth/page-context";
-import { isAllowed } from "@/lib/server/access/permissions";
+import { ACCOUNT_LIST } from "@/lib/features/accounts/account";
+import { ACCOUNTS_PATH } from "@/lib/features/accounts/account-paths";
+import { listSearchParams, parseListQuery } from "@/lib/model/lists/list-query";
+import { listAccounts } from "@/lib/features/accounts/server/administration";
+import { pageContext } from "@/lib/sessions/page-context";
+import { isAllowed } from "@/lib/base/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,3 +1,3 @@
-import { login } from "@/lib/server/api/routes/accounts/auth-routes";
+import { login } from "@/lib/features/accounts/routes/auth-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = login;

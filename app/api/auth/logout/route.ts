@@ -1,3 +1,3 @@
-import { logout } from "@/lib/server/api/routes/accounts/auth-routes";
+import { logout } from "@/lib/features/accounts/routes/auth-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = logout;

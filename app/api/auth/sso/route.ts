@@ -1,3 +1,3 @@
-import { startSingleSignOn } from "@/lib/server/api/routes/accounts/sso-routes";
+import { startSingleSignOn } from "@/lib/features/accounts/routes/sso-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = startSingleSignOn;

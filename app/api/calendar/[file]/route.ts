@@ -1,3 +1,3 @@
-import { calendarFeed } from "@/lib/server/api/routes/deadlines/calendar-routes";
+import { calendarFeed } from "@/lib/features/deadlines/routes/calendar-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = calendarFeed;

@@ -1,3 +1,3 @@
-import { confirm } from "@/lib/server/api/routes/rounds/confirm-routes";
+import { confirm } from "@/lib/features/rounds/routes/confirm-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = confirm;

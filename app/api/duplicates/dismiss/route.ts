@@ -1,3 +1,3 @@
-import { dismissal } from "@/lib/server/api/routes/records/duplicate-routes";
+import { dismissal } from "@/lib/features/duplicates/routes/duplicate-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = dismissal;

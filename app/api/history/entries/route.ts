@@ -1,3 +1,3 @@
-import { historyEntries } from "@/lib/server/api/routes/records/history-routes";
+import { historyEntries } from "@/lib/features/history/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = historyEntries;

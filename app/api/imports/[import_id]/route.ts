@@ -1,3 +1,3 @@
-import { oneImport } from "@/lib/server/api/routes/exchange/import-routes";
+import { oneImport } from "@/lib/features/imports/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = oneImport;

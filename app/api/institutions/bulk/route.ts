@@ -1,4 +1,4 @@
-import { institution } from "@/lib/records/kinds/institution";
-import { bulkRoutes } from "@/lib/server/api/routes/records/bulk-routes";
+import { institution } from "@/lib/model/kinds/institution";
+import { bulkRoutes } from "@/lib/features/records/routes/bulk-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bulkRoutes(institution);

@@ -1,4 +1,4 @@
-import { institution } from "@/lib/records/kinds/institution";
-import { spreadsheetRoutes } from "@/lib/server/api/routes/exchange/spreadsheet-routes";
+import { institution } from "@/lib/model/kinds/institution";
+import { spreadsheetRoutes } from "@/lib/features/exports/routes/spreadsheet-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = spreadsheetRoutes(institution);

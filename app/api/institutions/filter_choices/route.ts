@@ -1,4 +1,4 @@
-import { institution } from "@/lib/records/kinds/institution";
-import { filterChoiceRoutes } from "@/lib/server/api/routes/records/filter-choice-routes";
+import { institution } from "@/lib/model/kinds/institution";
+import { filterChoiceRoutes } from "@/lib/features/records/routes/filter-choice-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = filterChoiceRoutes(institution);

@@ -1,4 +1,4 @@
-import { institution } from "@/lib/records/kinds/institution";
-import { createRoutes } from "@/lib/server/api/routes/records/record-routes";
+import { institution } from "@/lib/model/kinds/institution";
+import { createRoutes } from "@/lib/features/records/routes/record-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createRoutes(institution);

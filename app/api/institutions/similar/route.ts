@@ -1,4 +1,4 @@
-import { institution } from "@/lib/records/kinds/institution";
-import { similarRoutes } from "@/lib/server/api/routes/records/duplicate-routes";
+import { institution } from "@/lib/model/kinds/institution";
+import { similarRoutes } from "@/lib/features/duplicates/routes/duplicate-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = similarRoutes(institution);

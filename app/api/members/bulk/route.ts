@@ -1,4 +1,4 @@
-import { member } from "@/lib/records/kinds/member";
-import { bulkRoutes } from "@/lib/server/api/routes/records/bulk-routes";
+import { member } from "@/lib/model/kinds/member";
+import { bulkRoutes } from "@/lib/features/records/routes/bulk-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bulkRoutes(member);

@@ -1,4 +1,4 @@
-import { member } from "@/lib/records/kinds/member";
-import { spreadsheetRoutes } from "@/lib/server/api/routes/exchange/spreadsheet-routes";
+import { member } from "@/lib/model/kinds/member";
+import { spreadsheetRoutes } from "@/lib/features/exports/routes/spreadsheet-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = spreadsheetRoutes(member);

@@ -1,4 +1,4 @@
-import { member } from "@/lib/records/kinds/member";
-import { filterChoiceRoutes } from "@/lib/server/api/routes/records/filter-choice-routes";
+import { member } from "@/lib/model/kinds/member";
+import { filterChoiceRoutes } from "@/lib/features/records/routes/filter-choice-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = filterChoiceRoutes(member);

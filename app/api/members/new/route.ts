@@ -1,4 +1,4 @@
-import { member } from "@/lib/records/kinds/member";
-import { createRoutes } from "@/lib/server/api/routes/records/record-routes";
+import { member } from "@/lib/model/kinds/member";
+import { createRoutes } from "@/lib/features/records/routes/record-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createRoutes(member);

@@ -1,4 +1,4 @@
-import { member } from "@/lib/records/kinds/member";
-import { similarRoutes } from "@/lib/server/api/routes/records/duplicate-routes";
+import { member } from "@/lib/model/kinds/member";
+import { similarRoutes } from "@/lib/features/duplicates/routes/duplicate-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = similarRoutes(member);

@@ -1,3 +1,3 @@
-import { forgotPassword } from "@/lib/server/api/routes/accounts/auth-routes";
+import { forgotPassword } from "@/lib/features/accounts/routes/auth-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = forgotPassword;

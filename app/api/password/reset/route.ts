@@ -1,3 +1,3 @@
-import { passwordReset } from "@/lib/server/api/routes/accounts/auth-routes";
+import { passwordReset } from "@/lib/features/accounts/routes/auth-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = passwordReset;

@@ -1,4 +1,4 @@
-import { person } from "@/lib/records/kinds/person";
-import { bulkRoutes } from "@/lib/server/api/routes/records/bulk-routes";
+import { person } from "@/lib/model/kinds/person";
+import { bulkRoutes } from "@/lib/features/records/routes/bulk-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bulkRoutes(person);

@@ -1,4 +1,4 @@
-import { person } from "@/lib/records/kinds/person";
-import { spreadsheetRoutes } from "@/lib/server/api/routes/exchange/spreadsheet-routes";
+import { person } from "@/lib/model/kinds/person";
+import { spreadsheetRoutes } from "@/lib/features/exports/routes/spreadsheet-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = spreadsheetRoutes(person);

@@ -1,4 +1,4 @@
-import { person } from "@/lib/records/kinds/person";
-import { filterChoiceRoutes } from "@/lib/server/api/routes/records/filter-choice-routes";
+import { person } from "@/lib/model/kinds/person";
+import { filterChoiceRoutes } from "@/lib/features/records/routes/filter-choice-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = filterChoiceRoutes(person);

@@ -1,4 +1,4 @@
-import { person } from "@/lib/records/kinds/person";
-import { similarRoutes } from "@/lib/server/api/routes/records/duplicate-routes";
+import { person } from "@/lib/model/kinds/person";
+import { similarRoutes } from "@/lib/features/duplicates/routes/duplicate-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = similarRoutes(person);

@@ -1,4 +1,4 @@
-import { project } from "@/lib/records/kinds/project";
-import { bulkRoutes } from "@/lib/server/api/routes/records/bulk-routes";
+import { project } from "@/lib/model/kinds/project";
+import { bulkRoutes } from "@/lib/features/records/routes/bulk-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bulkRoutes(project);

@@ -1,4 +1,4 @@
-import { project } from "@/lib/records/kinds/project";
-import { spreadsheetRoutes } from "@/lib/server/api/routes/exchange/spreadsheet-routes";
+import { project } from "@/lib/model/kinds/project";
+import { spreadsheetRoutes } from "@/lib/features/exports/routes/spreadsheet-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = spreadsheetRoutes(project);

@@ -1,4 +1,4 @@
-import { project } from "@/lib/records/kinds/project";
-import { filterChoiceRoutes } from "@/lib/server/api/routes/records/filter-choice-routes";
+import { project } from "@/lib/model/kinds/project";
+import { filterChoiceRoutes } from "@/lib/features/records/routes/filter-choice-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = filterChoiceRoutes(project);

@@ -1,4 +1,4 @@
-import { project } from "@/lib/records/kinds/project";
-import { createRoutes } from "@/lib/server/api/routes/records/record-routes";
+import { project } from "@/lib/model/kinds/project";
+import { createRoutes } from "@/lib/features/records/routes/record-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createRoutes(project);

@@ -1,4 +1,4 @@
-import { project } from "@/lib/records/kinds/project";
-import { similarRoutes } from "@/lib/server/api/routes/records/duplicate-routes";
+import { project } from "@/lib/model/kinds/project";
+import { similarRoutes } from "@/lib/features/duplicates/routes/duplicate-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = similarRoutes(project);

@@ -1,3 +1,3 @@
-import { proposalsAcceptance } from "@/lib/server/api/routes/rounds/proposal-routes";
+import { proposalsAcceptance } from "@/lib/features/rounds/routes/proposal-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = proposalsAcceptance;

@@ -1,3 +1,3 @@
-import { contacts } from "@/lib/server/api/routes/records/quality-routes";
+import { contacts } from "@/lib/features/quality/routes";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = contacts;

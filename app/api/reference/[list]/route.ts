@@ -1,3 +1,3 @@
-import { referenceList } from "@/lib/server/api/routes/records/reference-routes";
+import { referenceList } from "@/lib/features/reference-lists/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = referenceList;

@@ -1,3 +1,3 @@
-import { oneRound } from "@/lib/server/api/routes/rounds/round-routes";
+import { oneRound } from "@/lib/features/rounds/routes/round-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = oneRound;

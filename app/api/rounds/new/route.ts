@@ -1,3 +1,3 @@
-import { newRound } from "@/lib/server/api/routes/rounds/round-routes";
+import { newRound } from "@/lib/features/rounds/routes/round-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = newRound;

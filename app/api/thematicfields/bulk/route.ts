@@ -1,4 +1,4 @@
-import { thematicField } from "@/lib/records/kinds/thematic-field";
-import { bulkRoutes } from "@/lib/server/api/routes/records/bulk-routes";
+import { thematicField } from "@/lib/model/kinds/thematic-field";
+import { bulkRoutes } from "@/lib/features/records/routes/bulk-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bulkRoutes(thematicField);

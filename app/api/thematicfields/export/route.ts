@@ -1,4 +1,4 @@
-import { thematicField } from "@/lib/records/kinds/thematic-field";
-import { spreadsheetRoutes } from "@/lib/server/api/routes/exchange/spreadsheet-routes";
+import { thematicField } from "@/lib/model/kinds/thematic-field";
+import { spreadsheetRoutes } from "@/lib/features/exports/routes/spreadsheet-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = spreadsheetRoutes(thematicField);

@@ -1,4 +1,4 @@
-import { thematicField } from "@/lib/records/kinds/thematic-field";
-import { filterChoiceRoutes } from "@/lib/server/api/routes/records/filter-choice-routes";
+import { thematicField } from "@/lib/model/kinds/thematic-field";
+import { filterChoiceRoutes } from "@/lib/features/records/routes/filter-choice-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = filterChoiceRoutes(thematicField);

@@ -1,4 +1,4 @@
-import { thematicField } from "@/lib/records/kinds/thematic-field";
-import { createRoutes } from "@/lib/server/api/routes/records/record-routes";
+import { thematicField } from "@/lib/model/kinds/thematic-field";
+import { createRoutes } from "@/lib/features/records/routes/record-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createRoutes(thematicField);

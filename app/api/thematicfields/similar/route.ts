@@ -1,4 +1,4 @@
-import { thematicField } from "@/lib/records/kinds/thematic-field";
-import { similarRoutes } from "@/lib/server/api/routes/records/duplicate-routes";
+import { thematicField } from "@/lib/model/kinds/thematic-field";
+import { similarRoutes } from "@/lib/features/duplicates/routes/duplicate-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = similarRoutes(thematicField);

@@ -1,3 +1,3 @@
-import { unsubscribe } from "@/lib/server/api/routes/deadlines/unsubscribe-routes";
+import { unsubscribe } from "@/lib/features/deadlines/routes/unsubscribe-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unsubscribe;

@@ -1,3 +1,3 @@
-import { userCalendar } from "@/lib/server/api/routes/deadlines/calendar-routes";
+import { userCalendar } from "@/lib/features/deadlines/routes/calendar-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userCalendar;

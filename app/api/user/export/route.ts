@@ -1,3 +1,3 @@
-import { userExport } from "@/lib/server/api/routes/accounts/export-routes";
+import { userExport } from "@/lib/features/accounts/routes/export-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userExport;

@@ -1,3 +1,3 @@
-import { userPassword } from "@/lib/server/api/routes/accounts/user-routes";
+import { userPassword } from "@/lib/features/accounts/routes/user-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userPassword;

@@ -1,3 +1,3 @@
-import { userPreferences } from "@/lib/server/api/routes/accounts/user-routes";
+import { userPreferences } from "@/lib/features/accounts/routes/user-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userPreferences;

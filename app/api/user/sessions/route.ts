@@ -1,3 +1,3 @@
-import { userSessions } from "@/lib/server/api/routes/accounts/user-routes";
+import { userSessions } from "@/lib/features/accounts/routes/user-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userSessions;

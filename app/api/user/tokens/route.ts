@@ -1,3 +1,3 @@
-import { userTokens } from "@/lib/server/api/routes/accounts/user-routes";
+import { userTokens } from "@/lib/features/accounts/routes/user-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userTokens;

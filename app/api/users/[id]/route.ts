@@ -1,3 +1,3 @@
-import { oneOfAccounts } from "@/lib/server/api/routes/accounts/administration-routes";
+import { oneOfAccounts } from "@/lib/features/accounts/routes/administration-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = oneOfAccounts;

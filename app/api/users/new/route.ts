@@ -1,3 +1,3 @@
-import { newAccount } from "@/lib/server/api/routes/accounts/administration-routes";
+import { newAccount } from "@/lib/features/accounts/routes/administration-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = newAccount;

@@ -1,3 +1,3 @@
-import { oneView } from "@/lib/server/api/routes/records/view-routes";
+import { oneView } from "@/lib/features/views/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = oneView;

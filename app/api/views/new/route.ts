@@ -1,3 +1,3 @@
-import { newView } from "@/lib/server/api/routes/records/view-routes";
+import { newView } from "@/lib/features/views/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = newView;

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
-import { deadlinesOf } from "@/lib/deadlines/deadlines";
-import { contractOf } from "@/lib/records/deadlines/deadline-contract";
-import { deadlineSentences } from "@/lib/records/deadlines/deadline-words";
-import type { AnyRow } from "@/lib/records/kinds/define";
-import { dayOf } from "@/lib/records/fields/moments";
+import { deadlinesOf } from "@/lib/model/deadlines/deadlines";
+import { contractOf } from "@/lib/model/deadlines/deadline-contract";
+import { deadlineSentences } from "@/lib/features/deadlines/deadline-words";
+import type { AnyRow } from "@/lib/model/kinds/define";
+import { dayOf } from "@/lib/model/fields/moments";
 
 type NoticeHintProps = { text: string; values: AnyRow; onDoubt?: (isDoubtful: boolean) => void };
 

@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef, useState, type ClipboardEvent, type FocusEvent
 import { flushSync } from "react-dom";
 import type { ControlProps } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
-import type { Widget } from "@/lib/records/fields/controls";
-import { joinedLines, linesOf, withLineFeeds } from "@/lib/records/fields/line-breaks";
+import type { Widget } from "@/lib/model/fields/controls";
+import { joinedLines, linesOf, withLineFeeds } from "@/lib/model/fields/line-breaks";
 import type { Binding } from "../field-control";
 
 type TextControlProps = {

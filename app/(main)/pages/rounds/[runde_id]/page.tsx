@@ -12,25 +12,25 @@ import { ROUND_HEADING } from "@/components/rounds/round-heading";
 import { RoundFigures } from "@/components/rounds/round-figures";
 import { RoundStatusBadge } from "@/components/rounds/round-status-badge";
 import { ScopeNote } from "@/components/rounds/scope-note";
-import { MAX_ID } from "@/lib/limits";
-import { wholeNumber } from "@/lib/records/fields/whole-number";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { definitionOfPath } from "@/lib/records/kinds/registry";
-import { among, once, pageReaders, readQuery, type PageAsked } from "@/lib/records/lists/query-reader";
-import type { ListedRound, RoundCounts } from "@/lib/answers/round-answers";
-import { ROUND_MAX_RECORDS, roundHref } from "@/lib/records/rounds/round";
+import { MAX_ID } from "@/lib/model/limits";
+import { wholeNumber } from "@/lib/model/fields/whole-number";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { definitionOfPath } from "@/lib/model/kinds/registry";
+import { among, once, pageReaders, readQuery, type PageAsked } from "@/lib/model/lists/query-reader";
+import type { ListedRound, RoundCounts } from "@/lib/features/rounds/round-answers";
+import { ROUND_MAX_RECORDS, roundHref } from "@/lib/features/rounds/round";
 import {
   choiceCount,
   RECIPIENT_CHOICES,
   remindRefusal,
   type RecipientChoice,
-} from "@/lib/records/rounds/round-progress";
-import { isAllowed } from "@/lib/server/access/permissions";
-import { isAppError } from "@/lib/server/errors/errors";
-import { findProgress } from "@/lib/server/rounds/progress/find-progress";
-import { findRecipients } from "@/lib/server/rounds/progress/find-running";
-import { getRound, listRecipients } from "@/lib/server/rounds/rounds";
-import { pageContext, type PageContext } from "@/lib/server/auth/page-context";
+} from "@/lib/features/rounds/round-progress";
+import { isAllowed } from "@/lib/base/access/permissions";
+import { isAppError } from "@/lib/base/errors/errors";
+import { findProgress } from "@/lib/features/rounds/server/progress/find-progress";
+import { findRecipients } from "@/lib/features/rounds/server/progress/find-running";
+import { getRound, listRecipients } from "@/lib/features/rounds/server/rounds";
+import { pageContext, type PageContext } from "@/lib/sessions/page-context";
 import { readSearchParams, type SearchParams } from "../../../../search-params";
 import { findRoundScope, roundKind } from "../round-scope";
 

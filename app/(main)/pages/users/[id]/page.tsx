@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { AccountEditor } from "@/components/administration/account-editor";
+import { AccountEditor } from "@/components/accounts/account-editor";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
-import { MAX_ID } from "@/lib/limits";
-import { wholeNumber } from "@/lib/records/fields/whole-number";
-import { findAccount } from "@/lib/server/accounts/administration";
-import { isAppError } from "@/lib/server/errors/errors";
-import { pageContext } from "@/lib/server/auth/page-context";
-import { isAllowed } from "@/lib/server/access/permissions";
+import { MAX_ID } from "@/lib/model/limits";
+import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { findAccount } from "@/lib/features/accounts/server/administration";
+import { isAppError } from "@/lib/base/errors/errors";
+import { pageContext } from "@/lib/sessions/page-context";
+import { isAllowed } from "@/lib/base/access/permissions";
 
 type Params = Promise<{ id: string }>;
 

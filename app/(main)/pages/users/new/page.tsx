@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { InvitationForm } from "@/components/administration/invitation-form";
+import { InvitationForm } from "@/components/accounts/invitation-form";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
-import { env } from "@/lib/server/config/env";
-import { pageContext } from "@/lib/server/auth/page-context";
-import { isAllowed } from "@/lib/server/access/permissions";
+import { env } from "@/lib/base/config/env";
+import { pageContext } from "@/lib/sessions/page-context";
+import { isAllowed } from "@/lib/base/access/permissions";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("administration");

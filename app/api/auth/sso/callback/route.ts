@@ -1,3 +1,3 @@
-import { singleSignOnCallback } from "@/lib/server/api/routes/accounts/sso-routes";
+import { singleSignOnCallback } from "@/lib/features/accounts/routes/sso-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = singleSignOnCallback;

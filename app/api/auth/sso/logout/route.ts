@@ -1,3 +1,3 @@
-import { singleSignOnLogout } from "@/lib/server/api/routes/accounts/sso-routes";
+import { singleSignOnLogout } from "@/lib/features/accounts/routes/sso-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = singleSignOnLogout;

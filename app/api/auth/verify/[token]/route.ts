@@ -1,3 +1,3 @@
-import { verify } from "@/lib/server/api/routes/accounts/auth-routes";
+import { verify } from "@/lib/features/accounts/routes/auth-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verify;

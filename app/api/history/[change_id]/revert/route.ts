@@ -1,3 +1,3 @@
-import { changeRevert } from "@/lib/server/api/routes/records/history-routes";
+import { changeRevert } from "@/lib/features/history/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = changeRevert;

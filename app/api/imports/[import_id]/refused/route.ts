@@ -1,3 +1,3 @@
-import { importRefused } from "@/lib/server/api/routes/exchange/import-routes";
+import { importRefused } from "@/lib/features/imports/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = importRefused;

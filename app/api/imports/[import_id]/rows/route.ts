@@ -1,3 +1,3 @@
-import { importRows } from "@/lib/server/api/routes/exchange/import-routes";
+import { importRows } from "@/lib/features/imports/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = importRows;

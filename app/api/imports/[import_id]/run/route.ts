@@ -1,3 +1,3 @@
-import { importRun } from "@/lib/server/api/routes/exchange/import-routes";
+import { importRun } from "@/lib/features/imports/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = importRun;

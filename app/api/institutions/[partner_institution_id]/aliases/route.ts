@@ -1,4 +1,4 @@
-import { institution } from "@/lib/records/kinds/institution";
-import { aliasRoutes } from "@/lib/server/api/routes/records/alias-routes";
+import { institution } from "@/lib/model/kinds/institution";
+import { aliasRoutes } from "@/lib/features/records/routes/alias-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = aliasRoutes(institution);

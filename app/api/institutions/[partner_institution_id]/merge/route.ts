@@ -1,4 +1,4 @@
-import { institution } from "@/lib/records/kinds/institution";
-import { mergeRoutes } from "@/lib/server/api/routes/records/merge-routes";
+import { institution } from "@/lib/model/kinds/institution";
+import { mergeRoutes } from "@/lib/features/duplicates/routes/merge-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mergeRoutes(institution);

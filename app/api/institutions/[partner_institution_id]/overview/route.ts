@@ -1,4 +1,4 @@
-import { institution } from "@/lib/records/kinds/institution";
-import { overviewRoutes } from "@/lib/server/api/routes/records/overview-routes";
+import { institution } from "@/lib/model/kinds/institution";
+import { overviewRoutes } from "@/lib/features/exports/routes/overview-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = overviewRoutes(institution);

@@ -1,3 +1,3 @@
-import { jobRetry } from "@/lib/server/api/routes/operations/job-routes";
+import { jobRetry } from "@/lib/features/operations/routes/job-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = jobRetry;

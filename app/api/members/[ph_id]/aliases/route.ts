@@ -1,4 +1,4 @@
-import { member } from "@/lib/records/kinds/member";
-import { aliasRoutes } from "@/lib/server/api/routes/records/alias-routes";
+import { member } from "@/lib/model/kinds/member";
+import { aliasRoutes } from "@/lib/features/records/routes/alias-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = aliasRoutes(member);

@@ -1,4 +1,4 @@
-import { member } from "@/lib/records/kinds/member";
-import { mergeRoutes } from "@/lib/server/api/routes/records/merge-routes";
+import { member } from "@/lib/model/kinds/member";
+import { mergeRoutes } from "@/lib/features/duplicates/routes/merge-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mergeRoutes(member);

@@ -1,4 +1,4 @@
-import { member } from "@/lib/records/kinds/member";
-import { overviewPdfRoutes } from "@/lib/server/api/routes/records/overview-routes";
+import { member } from "@/lib/model/kinds/member";
+import { overviewPdfRoutes } from "@/lib/features/exports/routes/overview-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = overviewPdfRoutes(member);

@@ -1,3 +1,3 @@
-import { findResetToken } from "@/lib/server/api/routes/accounts/auth-routes";
+import { findResetToken } from "@/lib/features/accounts/routes/auth-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = findResetToken;

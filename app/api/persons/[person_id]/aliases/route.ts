@@ -1,4 +1,4 @@
-import { person } from "@/lib/records/kinds/person";
-import { aliasRoutes } from "@/lib/server/api/routes/records/alias-routes";
+import { person } from "@/lib/model/kinds/person";
+import { aliasRoutes } from "@/lib/features/records/routes/alias-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = aliasRoutes(person);

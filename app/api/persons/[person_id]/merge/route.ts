@@ -1,4 +1,4 @@
-import { person } from "@/lib/records/kinds/person";
-import { mergeRoutes } from "@/lib/server/api/routes/records/merge-routes";
+import { person } from "@/lib/model/kinds/person";
+import { mergeRoutes } from "@/lib/features/duplicates/routes/merge-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mergeRoutes(person);

@@ -1,4 +1,4 @@
-import { person } from "@/lib/records/kinds/person";
-import { overviewPdfRoutes } from "@/lib/server/api/routes/records/overview-routes";
+import { person } from "@/lib/model/kinds/person";
+import { overviewPdfRoutes } from "@/lib/features/exports/routes/overview-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = overviewPdfRoutes(person);

@@ -1,4 +1,4 @@
-import { project } from "@/lib/records/kinds/project";
-import { aliasRoutes } from "@/lib/server/api/routes/records/alias-routes";
+import { project } from "@/lib/model/kinds/project";
+import { aliasRoutes } from "@/lib/features/records/routes/alias-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = aliasRoutes(project);

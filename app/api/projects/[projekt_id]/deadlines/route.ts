@@ -1,3 +1,3 @@
-import { projectDeadlines } from "@/lib/server/api/routes/deadlines/deadline-routes";
+import { projectDeadlines } from "@/lib/features/deadlines/routes/deadline-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = projectDeadlines;

@@ -1,4 +1,4 @@
-import { project } from "@/lib/records/kinds/project";
-import { mergeRoutes } from "@/lib/server/api/routes/records/merge-routes";
+import { project } from "@/lib/model/kinds/project";
+import { mergeRoutes } from "@/lib/features/duplicates/routes/merge-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mergeRoutes(project);

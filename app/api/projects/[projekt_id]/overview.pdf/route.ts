@@ -1,4 +1,4 @@
-import { project } from "@/lib/records/kinds/project";
-import { overviewPdfRoutes } from "@/lib/server/api/routes/records/overview-routes";
+import { project } from "@/lib/model/kinds/project";
+import { overviewPdfRoutes } from "@/lib/features/exports/routes/overview-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = overviewPdfRoutes(project);

@@ -1,3 +1,3 @@
-import { proposalAcceptance } from "@/lib/server/api/routes/rounds/proposal-routes";
+import { proposalAcceptance } from "@/lib/features/rounds/routes/proposal-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = proposalAcceptance;

@@ -1,3 +1,3 @@
-import { proposalRejection } from "@/lib/server/api/routes/rounds/proposal-routes";
+import { proposalRejection } from "@/lib/features/rounds/routes/proposal-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = proposalRejection;

@@ -1,3 +1,3 @@
-import { referenceEntry } from "@/lib/server/api/routes/records/reference-routes";
+import { referenceEntry } from "@/lib/features/reference-lists/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = referenceEntry;

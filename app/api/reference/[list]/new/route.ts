@@ -1,3 +1,3 @@
-import { referenceCreate } from "@/lib/server/api/routes/records/reference-routes";
+import { referenceCreate } from "@/lib/features/reference-lists/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = referenceCreate;

@@ -1,3 +1,3 @@
-import { endOfRound } from "@/lib/server/api/routes/rounds/round-routes";
+import { endOfRound } from "@/lib/features/rounds/routes/round-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endOfRound;

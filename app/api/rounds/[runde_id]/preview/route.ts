@@ -1,3 +1,3 @@
-import { roundPreview } from "@/lib/server/api/routes/rounds/round-routes";
+import { roundPreview } from "@/lib/features/rounds/routes/round-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = roundPreview;

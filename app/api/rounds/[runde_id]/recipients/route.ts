@@ -1,3 +1,3 @@
-import { roundRecipients } from "@/lib/server/api/routes/rounds/round-routes";
+import { roundRecipients } from "@/lib/features/rounds/routes/round-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = roundRecipients;

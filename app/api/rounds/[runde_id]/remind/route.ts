@@ -1,3 +1,3 @@
-import { reminderOfRound } from "@/lib/server/api/routes/rounds/round-routes";
+import { reminderOfRound } from "@/lib/features/rounds/routes/round-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = reminderOfRound;

@@ -1,3 +1,3 @@
-import { startOfRound } from "@/lib/server/api/routes/rounds/round-routes";
+import { startOfRound } from "@/lib/features/rounds/routes/round-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = startOfRound;

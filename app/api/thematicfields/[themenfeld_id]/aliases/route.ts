@@ -1,4 +1,4 @@
-import { thematicField } from "@/lib/records/kinds/thematic-field";
-import { aliasRoutes } from "@/lib/server/api/routes/records/alias-routes";
+import { thematicField } from "@/lib/model/kinds/thematic-field";
+import { aliasRoutes } from "@/lib/features/records/routes/alias-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = aliasRoutes(thematicField);

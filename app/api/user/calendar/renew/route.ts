@@ -1,3 +1,3 @@
-import { userCalendarRenewal } from "@/lib/server/api/routes/deadlines/calendar-routes";
+import { userCalendarRenewal } from "@/lib/features/deadlines/routes/calendar-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userCalendarRenewal;

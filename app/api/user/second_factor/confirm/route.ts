@@ -1,3 +1,3 @@
-import { confirmedSecondFactor } from "@/lib/server/api/routes/accounts/second-factor-routes";
+import { confirmedSecondFactor } from "@/lib/features/accounts/routes/second-factor-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = confirmedSecondFactor;

@@ -1,3 +1,3 @@
-import { removedSecondFactor } from "@/lib/server/api/routes/accounts/second-factor-routes";
+import { removedSecondFactor } from "@/lib/features/accounts/routes/second-factor-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = removedSecondFactor;

@@ -1,3 +1,3 @@
-import { userSession } from "@/lib/server/api/routes/accounts/user-routes";
+import { userSession } from "@/lib/features/accounts/routes/user-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userSession;

@@ -1,3 +1,3 @@
-import { userToken } from "@/lib/server/api/routes/accounts/user-routes";
+import { userToken } from "@/lib/features/accounts/routes/user-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = userToken;

@@ -3,14 +3,14 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { KeptData } from "@/components/personal-data/stored-data";
-import { MAX_ID } from "@/lib/limits";
-import { definitionOfPath } from "@/lib/records/kinds/registry";
-import { wholeNumber } from "@/lib/records/fields/whole-number";
-import { isAppError } from "@/lib/server/errors/errors";
-import { findOptionsWithDeleted } from "@/lib/server/records/find-records";
-import { pageContext } from "@/lib/server/auth/page-context";
-import { isAllowed } from "@/lib/server/access/permissions";
-import { findPersonalData } from "@/lib/server/personal-data/personal-data";
+import { MAX_ID } from "@/lib/model/limits";
+import { definitionOfPath } from "@/lib/model/kinds/registry";
+import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { isAppError } from "@/lib/base/errors/errors";
+import { findOptionsWithDeleted } from "@/lib/store/records/find-records";
+import { pageContext } from "@/lib/sessions/page-context";
+import { isAllowed } from "@/lib/base/access/permissions";
+import { findPersonalData } from "@/lib/features/personal-data/server/personal-data";
 
 type Params = Promise<{ kind: string; id: string }>;
 

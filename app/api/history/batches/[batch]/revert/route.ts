@@ -1,3 +1,3 @@
-import { batchRevert } from "@/lib/server/api/routes/records/history-routes";
+import { batchRevert } from "@/lib/features/history/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = batchRevert;

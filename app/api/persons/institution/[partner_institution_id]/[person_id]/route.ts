@@ -1,3 +1,3 @@
-import { linkRoutes } from "@/lib/server/api/routes/records/link-routes";
+import { linkRoutes } from "@/lib/features/records/routes/link-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = linkRoutes("persons/institution");

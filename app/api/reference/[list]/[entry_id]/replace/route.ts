@@ -1,3 +1,3 @@
-import { referenceReplace } from "@/lib/server/api/routes/records/reference-routes";
+import { referenceReplace } from "@/lib/features/reference-lists/routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = referenceReplace;

@@ -1,0 +1,127 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useRef, useState } from "react";
+import { Typeahead } from "@/components/ui/choices/typeahead";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { usePreload } from "@/components/ui/use-preload";
+import type { AnyRow } from "@/lib/model/kinds/define";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import type { SendLink } from "../values/link-call";
+import type { FoundRow } from "../../shared/search-records";
+import type { ShownLinks } from "../link-rows";
+import { pastedLines, type PastedLine } from "./pasted-names";
+import { useCreateRecord } from "../../form/use-create-record";
+import { useLinkSearch } from "../use-link-search";
+import { useLinkedAmong } from "../use-linked-among";
+import type { NewLink } from "./use-many-links";
+
+const loadPasted = () => import("./pasted-names-dialog");
+const PastedNamesDialog = lazy(() => loadPasted().then((module) => ({ default: module.PastedNamesDialog })));
+
+const RoleOffer = lazyComponent(async () => (await import("../values/role-offer")).RoleOffer);
+
+type LinkAdderProps = ShownLinks & {
+  send: SendLink;
+  /** Resolves to true if the record is linked. */
+  onAdd: (row: AnyRow, label: string) => Promise<boolean>;
+  onAddSeveral: (links: readonly NewLink[]) => void;
+};
+
+/**
+ * Search box above a link list: links records one at a time or from a pasted column of names, and
+ * creates records that do not exist. Offers the roles for a record after it is linked.
+ */
+export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProps) {
+  const { tab, id } = links;
+  const child = definitionOf(tab.other.kind);
+  const tr = useTranslations("records");
+  const { creating, dialog } = useCreateRecord(child);
+  const linkedAmong = useLinkedAmong(links);
+  /** Pasted names; `round` counts pastes, so that each one gets a fresh dialog. */
+  const [pasted, setPasted] = useState({ lines: [] as readonly PastedLine[], round: 0, open: false });
+  usePreload(loadPasted);
+  usePreload(RoleOffer.load);
+  const hasRoles = tab.relation.roles !== undefined;
+  /** The record that was linked last, while roles are offered for it. */
+  const [offered, setOffered] = useState<{ id: number; label: string } | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const searchLinks = useLinkSearch(links);
+
+  async function addOne(row: AnyRow, label: string) {
+    setOffered(null);
+    const isLinked = await onAdd(row, label);
+    if (isLinked && hasRoles) setOffered({ id: Number(row[child.key]), label });
+  }
+
+  function closeOffer() {
+    setOffered(null);
+    place.current?.querySelector("input")?.focus();
+  }
+
+  /** Creates a record and links it. @returns true if the record was created */
+  async function createAndLink(typed: string): Promise<boolean> {
+    const created = await creating?.create(typed);
+    if (created) void addOne({ [child.key]: created.id }, created.label);
+    return Boolean(created);
+  }
+
+  function addPasted(text: string): boolean {
+    const lines = pastedLines(text, hasRoles);
+    if (lines.length === 0) return false;
+    setPasted(({ round }) => ({ lines, round: round + 1, open: true }));
+    return true;
+  }
+
+  function closePasted(chosen: readonly NewLink[]) {
+    setPasted((last) => ({ ...last, open: false }));
+    if (chosen.length > 0) onAddSeveral(chosen);
+  }
+
+  function search(text: string, signal: AbortSignal) {
+    // Whoever searches the next record has decided about the last one.
+    setOffered(null);
+    return searchLinks(text, signal);
+  }
+
+  return (
+    <>
+      <div ref={place} className="relative max-w-xl px-3 pt-4 pb-1 md:px-4 print:hidden">
+        <Typeahead<FoundRow>
+          search={search}
+          onPick={(row) => void addOne({ ...row, [child.key]: row.id }, row.label)}
+          moreText={(count) => tr("and_more", { count })}
+          aria-label={tr("add_link", { entity: tr(`${child.name}.one`) })}
+          placeholder={tr("find_to_link")}
+          onPasteText={addPasted}
+          creating={creating && { text: creating.text, create: createAndLink }}
+        />
+      </div>
+      {offered && (
+        <RoleOffer
+          key={offered.id}
+          tab={tab}
+          id={id}
+          otherId={offered.id}
+          label={offered.label}
+          send={send}
+          onClose={closeOffer}
+        />
+      )}
+      {dialog}
+      {pasted.round > 0 && (
+        <Suspense>
+          <PastedNamesDialog
+            key={pasted.round}
+            child={child}
+            relation={tab.relation}
+            lines={pasted.lines}
+            linkedAmong={linkedAmong}
+            open={pasted.open}
+            onClose={closePasted}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { KindName } from "@/lib/model/kinds/define";
+import { nameColumns, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
+import { ownValue } from "@/lib/model/pure/own-value";
+
+/**
+ * Records of one kind that use an entry, or links of these records if `isLinks` is set: their number,
+ * and the URL of the records' list.
+ */
+export type Carriers = { kind: KindName; isLinks: boolean; count: number; href: string };
+
+/**
+ * A reference entry as displayed; `names` contains its German and English name, keyed by column.
+ */
+export type Entry = {
+  id: number;
+  /** The entry's group, if its list has groups. */
+  group: string | null;
+  names: Readonly<Record<string, string>>;
+  /** Flags of the entry, such as `active`. */
+  flags: Readonly<Record<string, boolean>>;
+  isProtected: boolean;
+  carriers: readonly Carriers[];
+};
+
+/** Unsaved names of an entry, keyed by column. */
+export type Draft = Readonly<Record<string, string>>;
+
+/** Returns the number of records that use an entry. */
+export const usedBy = ({ carriers }: Entry) => carriers.reduce((sum, { count }) => sum + count, 0);
+
+/** Returns what uses an entry, for texts with the number of uses. */
+export const unitOf = ({ carriers }: Entry) => (carriers.some(({ isLinks }) => isLinks) ? "links" : "records");
+
+/** Returns an entry's German name, which the history and dialogs use as well. */
+export const labelOf = (list: EntryListName, { names }: Entry) => ownValue(names, nameColumns(list)[0] ?? "") ?? "";
+
+/** Returns the names of a draft that differ from the stored names. */
+export function changedNames({ names }: Pick<Entry, "names">, draft: Draft | undefined): Draft {
+  return Object.fromEntries(Object.entries(draft ?? {}).filter(([column, text]) => text.trim() !== names[column]));
+}
+
+/** Returns true if a draft changes an entry's names. */
+export const isDirty = (entry: Entry, draft: Draft | undefined) => Object.keys(changedNames(entry, draft)).length > 0;
+
+/** Returns the keys with `id` moved to the position `place`, from 1. */
+export function moved(ids: readonly number[], id: number, place: number): number[] {
+  return ids.filter((other) => other !== id).toSpliced(place - 1, 0, id);
+}
+
+/**
+ * Returns the position, from 1, of a row that is dropped at the height `y`.
+ * @param middles vertical centres of the other rows, from top to bottom
+ */
+export const placeAt = (middles: readonly number[], y: number) => middles.filter((middle) => middle < y).length + 1;

@@ -1,0 +1,52 @@
+"use client";
+
+import { useState } from "react";
+import type { FieldErrors } from "@/lib/model/fields/field";
+import type { Draft, Entry } from "./entry";
+
+/** Key of a row in which a new entry is typed. */
+export type NewEntry = `new ${string}`;
+/** Returns the key of the row of a new entry in a group; null if the list has no groups. */
+export const newEntryOf = (group: string | null): NewEntry => `new ${group ?? ""}`;
+type Row = number | NewEntry;
+
+export type Drafts = ReturnType<typeof useDrafts>;
+
+/** Returns the state of the entry rows: unsaved input, errors, and the row that is being saved. */
+export function useDrafts() {
+  const [drafts, setDrafts] = useState<Readonly<Partial<Record<Row, Draft>>>>({});
+  const [errors, setErrors] = useState<Readonly<Partial<Record<Row, FieldErrors | null>>>>({});
+  const [busy, setBusy] = useState<Row | null>(null);
+  return {
+    drafts,
+    errors,
+    busy,
+    setBusy,
+    setErrors: (row: Row, wrong: FieldErrors | null) => setErrors((all) => ({ ...all, [row]: wrong })),
+    type(row: Row, column: string, text: string) {
+      setDrafts((all) => ({ ...all, [row]: { ...all[row], [column]: text } }));
+      setErrors((all) => {
+        const { [column]: _mended, ...others } = all[row] ?? {};
+        return { ...all, [row]: others };
+      });
+    },
+    discard(row: Row) {
+      setDrafts(({ [row]: _gone, ...others }) => others);
+      setErrors(({ [row]: _gone, ...others }) => others);
+    },
+  };
+}
+
+/** Returns the entries with optimistic changes, which are dropped when the page is loaded again. */
+export function useChangedEntries(loaded: readonly Entry[]) {
+  const [seen, setSeen] = useState(loaded);
+  const [changes, setChanges] = useState<Readonly<Record<number, Partial<Entry>>>>({});
+  if (seen !== loaded) {
+    setSeen(loaded);
+    setChanges({});
+  }
+  return {
+    entries: loaded.map((entry): Entry => ({ ...entry, ...changes[entry.id] })),
+    show: (id: number, change: Partial<Entry>) => setChanges((all) => ({ ...all, [id]: { ...all[id], ...change } })),
+  };
+}

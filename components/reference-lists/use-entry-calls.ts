@@ -1,0 +1,110 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notice, notify } from "@/components/toasts/notify";
+import { useFailureText } from "@/components/toasts/use-message-text";
+import { useRevertChange } from "@/components/records/undo/use-revert-change";
+import type { batchReverted } from "@/lib/features/history/history-answers";
+import type {
+  entryCreated,
+  entryDeleted,
+  entryReplaced,
+  entryUpdated,
+} from "@/lib/features/reference-lists/reference-answers";
+import { ApiError, request, type Refusal } from "@/lib/base/browser/api-client";
+import type { FieldErrors } from "@/lib/model/fields/field";
+import type { EntryListName } from "@/lib/model/reference-lists/reference-lists";
+import type { Draft } from "./entry";
+
+type Done = { success: true; message: string };
+
+/**
+ * Result of an API call. If it failed, `errors` contains the errors by field, or is null if a toast
+ * has reported the failure.
+ */
+export type Outcome = { isDone: true } | { isDone: false; errors: FieldErrors | null };
+
+const DONE: Outcome = { isDone: true };
+
+/**
+ * Returns functions that change the entries of a reference list (contract §9). Each shows its
+ * result in a toast and refreshes the page.
+ */
+export function useEntryCalls(list: EntryListName) {
+  const t = useTranslations("reference");
+  const common = useTranslations("common");
+  const failureText = useFailureText();
+  const revertChange = useRevertChange();
+  const { refresh } = usePendingNavigation();
+  const path = `/api/reference/${list}`;
+
+  async function calling<Answer extends Done>(
+    call: () => Promise<Answer | Refusal>,
+    say: (answer: Answer) => void,
+  ): Promise<Outcome> {
+    try {
+      const answer = await call();
+      if (!answer.success) throw new ApiError(200, answer.message);
+      say(answer);
+      void refresh();
+      return DONE;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.errors) return { isDone: false, errors: error.errors };
+      notify.danger(error.code === "role_taken" ? t("role_taken") : failureText(error));
+      // Another user has changed the entry meanwhile: shows the current state.
+      if (error.status === 200 || error.status === 404) void refresh();
+      return { isDone: false, errors: null };
+    }
+  }
+  const notifySaved = ({ message }: Done) => notify.success(notice(message));
+
+  async function undoDelete(id: number) {
+    if (await revertChange({ kind: list, id, action: "delete" })) void refresh();
+  }
+
+  const undoReplace = (batch: string) =>
+    calling(
+      () => request<typeof batchReverted | Refusal>("POST", `/api/history/batches/${batch}/revert`, { body: {} }),
+      notifySaved,
+    );
+
+  return {
+    refresh: () => void refresh(),
+    add: (names: Draft) =>
+      calling(() => request<typeof entryCreated | Refusal>("POST", `${path}/new`, { body: names }), notifySaved),
+    rename: (id: number, names: Draft) =>
+      calling(() => request<typeof entryUpdated | Refusal>("PUT", `${path}/${id}`, { body: names }), notifySaved),
+    setFlag: (id: number, flag: string, value: boolean) =>
+      calling(
+        () => request<typeof entryUpdated | Refusal>("PUT", `${path}/${id}`, { body: { [flag]: value } }),
+        notifySaved,
+      ),
+    /** Shows a toast only on failure, as the row's new position is visible. */
+    async move(id: number, position: number): Promise<boolean> {
+      try {
+        await request("PUT", `${path}/${id}`, { body: { position } });
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        notify.danger(failureText(error));
+        return false;
+      }
+    },
+    remove: (id: number) =>
+      calling(
+        () => request<typeof entryDeleted | Refusal>("DELETE", `${path}/${id}`),
+        ({ message }) => notify.undoable(notice(message), { label: common("undo"), run: () => void undoDelete(id) }),
+      ),
+    replace: (id: number, by: number | null, unit: "links" | "records") =>
+      calling(
+        () => request<typeof entryReplaced | Refusal>("POST", `${path}/${id}/replace`, { body: { by } }),
+        ({ changed, batch }) =>
+          notify.undoable(t("replaced", { count: changed, unit }), {
+            label: common("undo"),
+            run: () => void undoReplace(batch),
+          }),
+      ),
+  };
+}

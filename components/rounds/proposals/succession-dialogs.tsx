@@ -1,0 +1,134 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { CreateForm } from "@/components/records/form/create-form";
+import { findLink } from "@/components/records/links/values/find-link";
+import type { SendLink } from "@/components/records/links/values/link-call";
+import { SuccessorDialog } from "@/components/records/links/values/successor-dialog";
+import { useUndoLink } from "@/components/records/links/values/use-undo-link";
+import { searchRecords } from "@/components/records/shared/search-records";
+import { notice, notify } from "@/components/toasts/notify";
+import type { linkAnswer } from "@/lib/features/records/link-answers";
+import { ApiError, request } from "@/lib/base/browser/api-client";
+import type { AnyRow } from "@/lib/model/kinds/define";
+import { definitionOf, definitionOfPath } from "@/lib/model/kinds/registry";
+import { linkListOf, linkPath, type LinkList } from "@/lib/model/kinds/relations";
+import type { ProposalAnswer, ProposedRecord, Succession } from "@/lib/features/rounds/proposal-queue";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
+
+type SuccessionDialogsProps = {
+  record: ProposedRecord;
+  answer: ProposalAnswer;
+  /** Called when the successor is entered. */
+  onDone: () => void;
+};
+
+/**
+ * Enters the successor that an answer names: first the filled form of a new record, which offers
+ * existing ones, then the link that ends the one of the predecessor (contract §13).
+ */
+export function SuccessionDialogs({ record, answer, onDone }: SuccessionDialogsProps) {
+  const { successor, succession } = answer;
+  const own = definitionOfPath(record.kind);
+  if (!successor || !succession || !own) return null;
+  const { list } = succession;
+  const given = { successor, succession };
+  if (list === null) return <NewSuccessor {...given} onClose={(created) => created && onDone()} />;
+  return <LinkedSuccessor {...given} tab={linkListOf(own.name, list)} id={record.id} onDone={onDone} />;
+}
+
+type NewSuccessorProps = {
+  successor: NonNullable<ProposalAnswer["successor"]>;
+  succession: Succession;
+  onClose: (created: Option | null) => void;
+};
+
+/** The form of a new record, filled with the successor's name and address. */
+function NewSuccessor({ successor, succession, onClose }: NewSuccessorProps) {
+  const [isOpen, setOpen] = useState(true);
+  const { vorname, nachname, email } = successor;
+  return (
+    <CreateForm
+      definition={definitionOf(succession.kind)}
+      typed=""
+      values={{ vorname, nachname, email }}
+      open={isOpen}
+      onClose={(created) => {
+        setOpen(false);
+        onClose(created);
+      }}
+    />
+  );
+}
+
+type LinkedSuccessorProps = Omit<NewSuccessorProps, "onClose"> & {
+  tab: LinkList;
+  id: number;
+  onDone: () => void;
+};
+
+/** Creates the successor, and links it to the record in the predecessor's place. */
+function LinkedSuccessor({ successor, succession, tab, id, onDone }: LinkedSuccessorProps) {
+  const locale = useLocale();
+  const t = useTranslations("proposals");
+  const { refresh } = usePendingNavigation();
+  const { offerUndo } = useUndoLink({ tab, id });
+  const isLinked = useRef(false);
+  const [follows, setFollows] = useState<{ row: AnyRow; chosen: Option; isOpen: boolean } | null>(null);
+  const other = definitionOf(tab.other.kind);
+  const { predecessor } = succession;
+
+  const send: SendLink = async (method, list, otherId, body) => {
+    const answer = await request<typeof linkAnswer>(method, linkPath(list, id, otherId), { body, preferMinimal: true });
+    isLinked.current = answer.success;
+    void refresh();
+    return answer;
+  };
+
+  /** Links the successor without a predecessor: there is none, or its link does not exist any more. */
+  async function linkOnly({ id: otherId, label }: Option) {
+    const { success, message } = await send("POST", tab, otherId);
+    if (!success) throw new ApiError(200, message);
+    void offerUndo("link", otherId, t("linked", { label }));
+    onDone();
+  }
+
+  async function goOn(created: Option | null) {
+    if (!created) return;
+    try {
+      const row = predecessor === null ? null : await findLink({ tab, id }, predecessor);
+      if (row) setFollows({ row, chosen: created, isOpen: true });
+      else await linkOnly(created);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(notice(error.code, { label: created.label }));
+    }
+  }
+
+  function close() {
+    setFollows((now) => now && { ...now, isOpen: false });
+    if (isLinked.current) onDone();
+  }
+
+  return (
+    <>
+      <NewSuccessor successor={successor} succession={succession} onClose={(created) => void goOn(created)} />
+      {follows && predecessor !== null && (
+        <SuccessorDialog
+          tab={tab}
+          id={id}
+          row={follows.row}
+          otherId={predecessor}
+          label={other.label(follows.row, locale)}
+          initial={follows.chosen}
+          search={(text, signal) => searchRecords(other, text, signal)}
+          send={send}
+          open={follows.isOpen}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { allDefinitions } from "@/lib/model/kinds/registry";
+import { relations } from "@/lib/model/kinds/relations";
+
+/**
+ * Tables whose rows belong to an account. An admin may delete the account while a request of it is
+ * inserting such a row, which then violates the foreign key.
+ */
+const OF_ACCOUNTS = [
+  "api_tokens",
+  "calendar_feeds",
+  "duplicate_dismissals",
+  "imports",
+  "recovery_codes",
+  "sessions",
+  "tokens",
+  "views",
+];
+
+const foreignKey = (table: string, column: string) => `${table}_${column}_fkey`;
+
+/** A role may be deleted while a link gets it. */
+const ROLES_OF_LINKS = foreignKey("link_roles", "rolle_id_relation");
+
+/**
+ * Returns the names of the foreign keys that users can violate by deleting a row that a concurrent
+ * request refers to: a reference entry, a linked record, an import or an account. A violation of
+ * any other foreign key is a defect.
+ */
+export function userViolableConstraints(): Set<string> {
+  const ofFields = allDefinitions.flatMap(({ table, key, fields }) =>
+    Object.entries(fields).flatMap(([name, { storage, reference }]) => {
+      if (storage.in === "list") return [foreignKey(storage.table, key), foreignKey(storage.table, storage.key)];
+      return storage.in === "column" && reference ? [foreignKey(table, name)] : [];
+    }),
+  );
+  const ofLinks = relations.flatMap(({ table, ends }) => ends.map(({ column }) => foreignKey(table, column)));
+  const ofAccounts = OF_ACCOUNTS.map((table) => foreignKey(table, "user_id"));
+  return new Set([...ofFields, ...ofLinks, ...ofAccounts, foreignKey("import_rows", "import_id"), ROLES_OF_LINKS]);
+}

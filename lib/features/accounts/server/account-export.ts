@@ -1,0 +1,95 @@
+import type { AccountExport } from "../account-export-answers";
+import { serializeDates, type WithDates } from "@/lib/model/pure/serialize-dates";
+import type { Database } from "@/lib/store/database/client";
+import type { Context } from "@/lib/store/database/transaction";
+import { authorize } from "@/lib/base/access/permissions";
+
+/** Maximum number of changes and of decisions in an export: the latest. `changes_total` counts all. */
+const MAX_CHANGES = 10_000;
+
+/**
+ * Columns of `users` that an export contains. They are listed explicitly, so that a secret column
+ * added later is not exported by default.
+ */
+const ACCOUNT = {
+  ...{ id: true, email: true, name: true, role: true, language: true, preferences: true, password_hash: true },
+  ...{ digest: true, digest_scope: true, digest_told: true },
+  ...{ sso_issuer: true, sso_subject: true, factor_since: true, _count: { select: { recovery_codes: true } } },
+  ...{ email_verified_at: true, disabled_at: true, last_seen_at: true, created_at: true },
+} as const;
+
+type Item<List extends "account_changes" | "changes"> = AccountExport[List][number];
+
+/**
+ * Returns everything stored about an account, for its owner's data export (contract §9), without
+ * secrets and without the password hash. Changes that the owner made are exported without field
+ * values, and imports without rows, because these are other people's data.
+ * @throws AppError forbidden
+ */
+export async function exportAccount({ actor, connection }: Context<Database>, user_id: number): Promise<AccountExport> {
+  authorize(actor, "read", "ownAccount");
+  const where = { user_id };
+  const { password_hash, _count, ...account } = await connection.user.findUniqueOrThrow({
+    where: { id: user_id },
+    select: ACCOUNT,
+  });
+  const dates = { id: true, created_at: true, expires_at: true } as const;
+  const sessions = await connection.session.findMany({
+    where,
+    select: { ...dates, last_seen_at: true, user_agent: true },
+    orderBy: { id: "desc" },
+  });
+  const mailed_links = await connection.token.findMany({
+    where,
+    select: { ...dates, purpose: true },
+    orderBy: { id: "desc" },
+  });
+  const tokens = await connection.apiToken.findMany({
+    where,
+    select: { ...dates, name: true, scope: true, last_used_at: true },
+    orderBy: { id: "desc" },
+  });
+  const views = await connection.view.findMany({
+    where,
+    select: { id: true, kind: true, name: true, query: true, columns: true, shared: true },
+    orderBy: { id: "asc" },
+  });
+  const calendar_feed = await connection.calendarFeed.findUnique({ where, select: { created_at: true } });
+  const imports = await connection.import.findMany({
+    where,
+    select: { import_id: true, kind: true, file_name: true, state: true, created_at: true },
+    orderBy: { import_id: "desc" },
+  });
+  // Changes that any user made to this account. The `changes` below are those that its owner
+  // made.
+  const account_changes = await connection.$queryRaw<
+    WithDates<Item<"account_changes">, "at">[]
+  >`SELECT change_id, at, user_name AS by, source, action, fields FROM changes
+    WHERE kind = 'users' AND id = ${user_id} ORDER BY change_id DESC`;
+  const changes = await connection.$queryRaw<WithDates<Item<"changes">, "at">[]>`
+    SELECT change_id, at, source, action, kind, id, label, related_kind, related_id, related_label FROM changes
+    WHERE user_id = ${user_id} ORDER BY at DESC, change_id DESC LIMIT ${MAX_CHANGES}`;
+  const [{ total }] = await connection.$queryRaw<[{ total: number }]>`
+    SELECT count(*)::int AS total FROM changes WHERE user_id = ${user_id}`;
+  const decisions = await connection.proposal.findMany({
+    where: { decided_by: user_id },
+    select: { proposal_id: true, kind: true, id: true, label: true, field: true, state: true, decided_at: true },
+    orderBy: { proposal_id: "desc" },
+    take: MAX_CHANGES,
+  });
+  const found = {
+    account: { ...serializeDates(account), ..._count, has_password: password_hash !== null },
+    sessions: sessions.map(serializeDates),
+    mailed_links: mailed_links.map(serializeDates),
+    tokens: tokens.map(serializeDates),
+    calendar_feed: calendar_feed && serializeDates(calendar_feed),
+    views,
+    imports: imports.map(serializeDates),
+    account_changes: account_changes.map(serializeDates),
+    changes: changes.map(serializeDates),
+    changes_total: total,
+    decisions: decisions.map(serializeDates),
+  };
+  // The cast is safe: the database allows no other roles, languages, scopes and states.
+  return found as AccountExport;
+}

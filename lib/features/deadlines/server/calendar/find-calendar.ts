@@ -1,0 +1,55 @@
+import { LAST_DAY } from "@/lib/model/deadlines/days";
+import type { CalendarFilter } from "../../calendar-query";
+import type { DeadlinesQuery } from "../../deadlines-query";
+import { daysLater } from "@/lib/model/fields/day";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import type { Context } from "@/lib/store/database/transaction";
+import { refreshDeadlines } from "@/lib/store/records/project-deadlines";
+import { listDeadlines } from "../find-deadlines";
+import { findOptions, readLong } from "@/lib/store/records/find-records";
+import { deadlinesByDay } from "./calendar-sql";
+import { recordLabels } from "@/lib/store/sql/list-records";
+
+/**
+ * Returns the deadlines of a month's calendar grid by day: the first `mostOfDay` of each day, and
+ * how many the day has in total.
+ */
+export async function findGridDays(
+  context: Context,
+  wanted: Omit<DeadlinesQuery, "pageNo" | "pageSize">,
+  mostOfDay: number,
+) {
+  await refreshDeadlines(context);
+  return readLong(context, (connection) => deadlinesByDay(connection, wanted, mostOfDay));
+}
+
+/**
+ * For a date range without deadlines, returns the first later day that has one (`next`). Only if
+ * there is none, returns the last earlier day with a deadline (`last`). Days not found are null.
+ */
+export async function findDaysAround(
+  context: Context,
+  filter: CalendarFilter,
+  { from, to }: Record<"from" | "to", string>,
+) {
+  const dayOn = async (wanted: Omit<DeadlinesQuery, "pageSize">) =>
+    listDeadlines(context, { ...filter, ...wanted, pageSize: 1 });
+  const after = to < LAST_DAY ? await dayOn({ from: daysLater(to, 1), pageNo: 0 }) : null;
+  const next = after?.rows[0]?.day ?? null;
+  if (next !== null) return { last: null, next };
+  const { total } = await dayOn({ to: from, pageNo: 0 });
+  const { rows } = total > 0 ? await dayOn({ to: from, pageNo: total - 1 }) : { rows: [] };
+  return { last: rows[0]?.day ?? null, next };
+}
+
+/**
+ * Returns the choices of the calendar's filters: all thematic fields, and the names of the members
+ * that are already selected.
+ */
+export async function findCalendarChoices(context: Context, { member = [] }: CalendarFilter) {
+  const [{ themenfelder = [] }, members] = await Promise.all([
+    findOptions(context, ["themenfelder"]),
+    member.length > 0 ? recordLabels(context.connection, definitionOf("member"), member, context.locale) : [],
+  ]);
+  return { topics: themenfelder, members };
+}

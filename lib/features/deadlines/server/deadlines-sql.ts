@@ -1,0 +1,141 @@
+import type { DeadlineMember, DeadlineRow } from "../deadline-answers";
+import { stateNumber, stateNumbered, type DeadlineState } from "@/lib/model/deadlines/deadline-states";
+import type { DeadlineKind, DeadlinesQuery } from "../deadlines-query";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { linkListOf } from "@/lib/model/kinds/relations";
+import { ownFilterFieldOf } from "@/lib/model/lists/filters";
+import type { Connection } from "@/lib/store/database/client";
+import { empty, forceCustomPlan, join, sql, type SqlQuery } from "@/lib/store/database/sql";
+import {
+  hasRoleFlag,
+  identifier,
+  isCurrentLink,
+  isFormerLink,
+  isInDerivedList,
+  linkedObjectsInOrder,
+} from "@/lib/store/sql/fragments";
+
+/**
+ * Builds the query for the deadlines that match a filter, one row per deadline. A project that is
+ * linked to several of the given members or topics does not have more rows. Former links to members
+ * do not count: deadlines are ahead.
+ */
+export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQuery, "pageNo" | "pageSize">) {
+  const days = [
+    ["last_notice", sql`d.letzter_kuendigungstag`],
+    ["end", sql`d.endet_am`],
+    ["renewal", sql`d.verlaengert_am`],
+  ] as const;
+  const each = days.map(([what, day]) => sql`(${what satisfies DeadlineKind}::text, ${day})`);
+  const linkedTo = (list: string, ids: number[]) => {
+    const { relation, own, other } = linkListOf("project", list);
+    return sql`EXISTS (SELECT FROM ${identifier(relation.table)} l
+      WHERE l.${identifier(own.column)} = d.projekt_id AND l.${identifier(other.column)} = ANY(${ids}::int[])
+        AND NOT ${isFormerLink(relation)})`;
+  };
+  const conditions = [
+    sql`told.day IS NOT NULL`,
+    ...(from ? [sql`told.day >= ${from}::date`] : []),
+    ...(to ? [sql`told.day <= ${to}::date`] : []),
+    ...(state ? [sql`d.fristenstand = ANY(${state.map(stateNumber)}::int[])`] : []),
+    ...(member ? [linkedTo("hochschulmitglieder", member)] : []),
+    ...(topics ? [linkedTo("themenfelder", topics)] : []),
+  ];
+  return sql`SELECT d.projekt_id, d.fristenstand, told.what, told.day, array_position(ARRAY['last_notice', 'end', 'renewal'], told.what) AS place
+    FROM project_deadlines d CROSS JOIN LATERAL (VALUES ${join(each)}) AS told(what, day) WHERE ${join(conditions, " AND ")}`;
+}
+
+const membersOf = () => linkedObjectsInOrder(linkListOf("project", "hochschulmitglieder"), "projekt_id", true);
+
+/** Lists one page of deadlines, sorted by day, and counts all matching deadlines. */
+export async function deadlineDays(
+  connection: Connection,
+  { pageNo, pageSize, ...wanted }: DeadlinesQuery,
+): Promise<{ rows: DeadlineRow[]; total: number }> {
+  const [{ total, rows }] = await connection.$queryRaw<
+    [{ total: number; rows: (Omit<DeadlineRow, "state"> & { fristenstand: number })[] }]
+  >(
+    forceCustomPlan(sql`
+      WITH wanted AS MATERIALIZED (${wantedDays(wanted)})
+      SELECT (SELECT count(*)::int FROM wanted) AS total, (
+        SELECT coalesce(json_agg(shown.told ORDER BY shown.row), '[]') FROM (
+          SELECT page.row, json_build_object('projekt_id', r.projekt_id, 'projekt_titel', r.projekt_titel,
+            'day', to_char(page.day, 'YYYY-MM-DD'), 'what', page.what, 'fristenstand', page.fristenstand,
+            'members', ${membersOf()}) AS told
+          FROM (
+            SELECT w.*, row_number() OVER (ORDER BY w.day, p.projekt_titel, w.projekt_id, w.place) AS row
+            FROM wanted w JOIN projects p USING (projekt_id)
+            ORDER BY row LIMIT ${pageSize} OFFSET ${BigInt(pageNo) * BigInt(pageSize)}::bigint
+          ) AS page JOIN projects r USING (projekt_id)
+        ) AS shown) AS rows`),
+  );
+  return { total, rows: rows.map(({ fristenstand, ...row }) => ({ ...row, state: stateNumbered(fristenstand) })) };
+}
+
+/**
+ * A project that needs attention. `day` is its next deadline, or null where the notice period
+ * cannot be parsed.
+ */
+export type WaitingProject<State extends DeadlineState = DeadlineState> = {
+  projekt_id: number;
+  projekt_titel: string;
+  kuendigungsfrist: string;
+  state: State;
+  day: string | null;
+  what: DeadlineKind | null;
+  members: DeadlineMember[];
+};
+
+/**
+ * Builds a condition: project `d` is one of the member with an email address, as digests of the scope
+ * `mine` mean it (contract §13). The member is responsible for it or, where nobody is, linked now.
+ */
+function isProjectOf(email: string): SqlQuery {
+  const responsible = ownFilterFieldOf(definitionOf("project"), "zustaendige");
+  if (responsible.by !== "links" || !responsible.derived) throw new Error("No derived list names the responsible");
+  const { linkList, derived } = responsible;
+  const { relation } = linkList;
+  const ofProject = sql`FROM ${identifier(relation.table)} l WHERE l.${identifier(linkList.own.column)} = d.projekt_id`;
+  return sql`EXISTS (SELECT ${ofProject} AND ${isCurrentLink(relation)}
+    AND l.${identifier(linkList.other.column)} IN (SELECT m.ph_id FROM members m WHERE lower(m.email) = lower(${email}))
+    AND (${hasRoleFlag(relation, derived.roleFlag)}
+      OR NOT EXISTS (SELECT ${ofProject} AND ${isInDerivedList(linkList, derived)})))`;
+}
+
+/**
+ * Lists the projects in the given deadline states. Within a state, the project with the earliest
+ * deadline comes first.
+ * @param most maximum number of projects per state
+ * @param memberEmail lists only the projects of the member with this email address (`isProjectOf`);
+ * null for all
+ * @returns the listed projects, and the total number of projects in each state
+ */
+export async function waitingProjects<State extends DeadlineState>(
+  connection: Connection,
+  states: readonly State[],
+  { most, memberEmail }: { most: number; memberEmail: string | null },
+): Promise<{ projects: WaitingProject<State>[]; totals: Partial<Record<State, number>> }> {
+  const isTheirs = memberEmail ? sql`AND ${isProjectOf(memberEmail)}` : empty;
+  const rows = await connection.$queryRaw<(Omit<WaitingProject, "state"> & { fristenstand: number; total: number })[]>`
+    SELECT r.projekt_id, r.projekt_titel, r.kuendigungsfrist, page.fristenstand, to_char(page.day, 'YYYY-MM-DD') AS day, page.what,
+      ${membersOf()} AS members, page.total
+    FROM (
+      SELECT *, count(*) OVER state::int AS total, row_number() OVER (state ORDER BY day, projekt_titel, projekt_id) AS place
+      FROM (
+        SELECT d.projekt_id, d.fristenstand, p.projekt_titel, coalesce(d.letzter_kuendigungstag, d.endet_am) AS day,
+          CASE WHEN d.letzter_kuendigungstag IS NOT NULL THEN 'last_notice' WHEN d.endet_am IS NOT NULL THEN 'end' END AS what
+        FROM project_deadlines d JOIN projects p USING (projekt_id)
+        WHERE d.fristenstand = ANY(${states.map(stateNumber)}::int[]) ${isTheirs}
+      ) AS told WINDOW state AS (PARTITION BY fristenstand)
+    ) AS page JOIN projects r USING (projekt_id)
+    WHERE page.place <= ${most} ORDER BY page.fristenstand, page.place`;
+  return {
+    projects: rows.map(({ fristenstand, total: _, ...row }) => ({
+      ...row,
+      state: stateNumbered(fristenstand) as State,
+    })),
+    totals: Object.fromEntries(rows.map(({ fristenstand, total }) => [stateNumbered(fristenstand), total])) as Partial<
+      Record<State, number>
+    >,
+  };
+}

@@ -1,0 +1,65 @@
+import { daysBetween } from "@/lib/model/deadlines/days";
+import { deadlinesOf, type Deadlines } from "@/lib/model/deadlines/deadlines";
+import type { DeadlineState } from "@/lib/model/deadlines/deadline-states";
+import type { DeadlinesQuery } from "../deadlines-query";
+import { dayOf } from "@/lib/model/fields/moments";
+import { referenceOptions, type Option } from "@/lib/model/reference-lists/reference-lists";
+import type { Context } from "@/lib/store/database/transaction";
+import { env } from "@/lib/base/config/env";
+import { readLong } from "@/lib/store/records/find-records";
+import { storedContract } from "@/lib/store/sql/stored-deadlines";
+import { deadlineDays, waitingProjects } from "./deadlines-sql";
+import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
+import { asContract, refreshDeadlines } from "@/lib/store/records/project-deadlines";
+
+/*
+ * Finds the deadlines that are computed from the projects' contracts (contract §11), for pages, the
+ * API, mails and calendars.
+ */
+
+/**
+ * Computes the deadlines of a project's contract, as seen on a given day. Returns null if the
+ * project does not exist.
+ */
+export async function findDeadlines(
+  { connection }: Context,
+  id: number,
+  on = dayOf(new Date()),
+): Promise<(Deadlines & { text: string }) | null> {
+  const stored = await storedContract(connection, id);
+  return stored && { text: stored.kuendigungsfrist, ...deadlinesOf(asContract(stored), on, env().DEADLINE_DAYS) };
+}
+
+/** Returns one page of deadlines in order of date. Finished projects are left out. */
+export async function listDeadlines(context: Context, query: DeadlinesQuery) {
+  await refreshDeadlines(context);
+  return readLong(context, (connection) => deadlineDays(connection, query));
+}
+
+/** States of a project's deadlines that need attention, in the order in which they are shown. */
+export const WAITING_STATES = ["over", "soon", "unread"] as const satisfies readonly DeadlineState[];
+
+/** Lists the projects that need attention, each with the days until its deadline. */
+export async function findWaiting(context: Context, wanted: { most: number; memberEmail: string | null }) {
+  await refreshDeadlines(context);
+  const today = dayOf(new Date());
+  const { projects, totals } = await readLong(context, (connection) =>
+    waitingProjects(connection, WAITING_STATES, wanted),
+  );
+  const withDaysLeft = projects.map((project) => ({
+    ...project,
+    days_left: project.day === null ? null : daysBetween(today, project.day),
+  }));
+  return { projects: withDaysLeft, totals };
+}
+
+/**
+ * Lists the project statuses that mean "finished" and can be selected, in the order of the
+ * reference list.
+ */
+export async function findFinishedStatuses({ connection, locale }: Context): Promise<Option[]> {
+  const list = "projekt_status";
+  const { [list]: statuses } = await referenceListsByName(connection, [list], ["active", "beendet"]);
+  const finished = statuses.filter(({ active, beendet }) => active === true && beendet === true);
+  return referenceOptions(list, finished, locale);
+}

@@ -1,0 +1,24 @@
+import type { MergeQuery, MergeRecord, MergeView } from "../merge-query";
+import type { Context } from "@/lib/store/database/transaction";
+import { columnValues } from "@/lib/store/sql/list-columns";
+import { storedRecords } from "@/lib/store/sql/stored-records";
+import { linksOfMerge } from "./merge-records";
+
+/** Reads the data of the merge page for two records; null where one of them does not exist. */
+export async function findMergeView(context: Context, query: MergeQuery): Promise<MergeView | null> {
+  const { definition, keep, drop } = query;
+  const { connection } = context;
+  const [stored, moments, links] = await Promise.all([
+    storedRecords(connection, definition, [keep, drop]),
+    columnValues(connection, definition, [keep, drop], ["changed"]),
+    linksOfMerge(context, definition, query),
+  ]);
+  const recordOf = (id: number): MergeRecord | null => {
+    const record = stored.get(id);
+    const changed = moments.get(id)?.changed;
+    return record ? { id, ...record, changed: typeof changed === "string" ? changed : null } : null;
+  };
+  const [kept, dropped] = [recordOf(keep), recordOf(drop)];
+  if (!kept || !dropped) return null;
+  return { keep: kept, drop: dropped, newer: (dropped.changed ?? "") > (kept.changed ?? "") ? "drop" : "keep", links };
+}

@@ -1,0 +1,206 @@
+import { setImmediate } from "node:timers/promises";
+import { DUPLICATE_THRESHOLD, type MatchValues } from "../record-matching/score-records";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { inBoundedTime, inTransaction, jobContext } from "@/lib/store/database/transaction";
+import { db, type Connection } from "@/lib/store/database/client";
+import { env } from "@/lib/base/config/env";
+import { ignoreDiskFull } from "@/lib/base/errors/errors";
+import { mapYielding, inTime } from "@/lib/base/web/timeout";
+import { onPrimaryThenStick } from "@/lib/store/database/replicas/read-routing";
+import * as store from "./duplicates-sql";
+import { Candidates, MAX_SHARING } from "./candidates";
+import { duplicateFieldsOf, readValues, storedKeys } from "./normalize-names";
+
+/*
+ * Duplicate pairs are refreshed lazily on read, for new and changed records only. Usually there are
+ * no such records.
+ */
+
+/** The number of records parsed in one batch. */
+const PART = 2_000;
+/**
+ * Maximum number of records that are compared in one batch; and maximum size of a batch whose
+ * blocking keys are looked up one by one in the index.
+ */
+const [MANY, FEW] = [20_000, 100];
+/** The number of records whose pairs are stored by one statement. */
+const KEPT_AT_ONCE = 2_000;
+/** Timeout in milliseconds of a statement that scans all records of a kind. */
+const WALK_TIMEOUT_MS = 60_000;
+
+/** Parses the names of all queued records. */
+async function readAll(connection: Connection, definition: AnyDefinition): Promise<void> {
+  const duplicateFields = duplicateFieldsOf(definition);
+  for (let after = 0; ;) {
+    const found = await store.unreadRecords(connection, definition, duplicateFields, { after, most: PART });
+    if (found.length === 0) return;
+    const records = found.map(({ id, revision, ...values }): store.NormalizedRecord => {
+      const known = readValues(definition, values);
+      return { id, revision, known, keys: storedKeys(definition, known) };
+    });
+    await store.saveParsedNames(connection, definition, records);
+    if (found.length < PART) return;
+    after = found.at(-1)?.id ?? after;
+    await setImmediate();
+  }
+}
+
+type Kept = { revision: number; known: MatchValues };
+
+/** A pair, and the record whose comparison found it. */
+type FoundPair = store.Pair & { found: number };
+
+/** Compares candidate pairs, yielding to the event loop. */
+async function pairsAmong(
+  candidates: Candidates,
+  wanted: ReadonlyMap<number, ReadonlySet<number>>,
+  kept: ReadonlyMap<number, Kept>,
+): Promise<FoundPair[]> {
+  const pairs: FoundPair[] = [];
+  await mapYielding(wanted, Infinity, ([id, others]) => {
+    const one = kept.get(id);
+    for (const other of one ? others : []) {
+      const another = kept.get(other);
+      // A pair of two records in this batch is compared only once: from the one with the smaller
+      // id.
+      if (!one || !another || (other < id && wanted.has(other))) continue;
+      const likeness = candidates.compare(one.known, another.known);
+      if (likeness.score < DUPLICATE_THRESHOLD || likeness.reasons.length === 0) continue;
+      pairs.push({ found: id, a: Math.min(id, other), b: Math.max(id, other), ...likeness });
+    }
+  });
+  return pairs;
+}
+
+/**
+ * Compares records with all others and stores the pairs.
+ * @returns how many other records were queued again, because a host turned out to be widely shared
+ */
+async function compare(connection: Connection, definition: AnyDefinition, ids: readonly number[]): Promise<number> {
+  const keys = await store.keysOfRecords(connection, definition, ids);
+  const sharing =
+    ids.length <= FEW
+      ? await store.keysSharedByFew(connection, [...new Set(keys.flatMap((one) => one.keys))], MAX_SHARING)
+      : await inBoundedTime(
+          jobContext(),
+          (walking) => store.keysSharedByMany(walking, definition, ids, MAX_SHARING),
+          WALK_TIMEOUT_MS,
+        );
+  const candidates = new Candidates(definition, sharing);
+  const wanted = new Map(keys.map((one) => [one.id, candidates.of(one.keys, one.id)]));
+  const all = [...new Set([...wanted.keys(), ...[...wanted.values()].flatMap((others) => [...others])])];
+  const stored = await store.parsedRecords(connection, definition, all);
+  const kept = new Map(stored.map(({ id, revision, known }) => [id, { revision, known: known as MatchValues }]));
+  // Skips pairs with a record that is queued for a later batch: that batch compares them.
+  const later = new Set(await store.waitingAmong(connection, definition, all));
+  for (const others of wanted.values()) {
+    for (const other of others) if (later.has(other) && !wanted.has(other)) others.delete(other);
+  }
+  const pairs = await pairsAmong(candidates, wanted, kept);
+  const revisions = new Map(stored.map(({ id, revision }) => [id, revision]));
+  for (let at = 0; at < ids.length; at += KEPT_AT_ONCE) {
+    const compared = ids.slice(at, at + KEPT_AT_ONCE);
+    const these = new Set(compared);
+    const theirs = pairs.filter(({ found }) => these.has(found));
+    await store.savePairs(connection, definition, { pairs: theirs, compared, revisions });
+  }
+  const hosts = candidates.hostsOfMany(new Set(keys.flatMap((one) => one.keys)));
+  return hosts.length > 0 ? store.replacePairs(connection, definition, hosts) : 0;
+}
+
+/**
+ * Compares all queued records.
+ * @returns how many records were queued again
+ */
+async function compareWaiting(connection: Connection, definition: AnyDefinition): Promise<number> {
+  let again = 0;
+  for (let after = 0; ;) {
+    const ids = await store.recordsToCompare(connection, definition, { after, most: MANY });
+    if (ids.length > 0) again += await compare(connection, definition, ids);
+    if (ids.length < MANY) return again;
+    after = ids.at(-1) ?? after;
+  }
+}
+
+async function compareTwice(definition: AnyDefinition): Promise<true> {
+  const again = await compareWaiting(db(), definition);
+  if (again > 0) await compareWaiting(db(), definition);
+  return true;
+}
+
+/** Timeout in milliseconds of comparing all queued records of a kind. */
+const COMPARING_TIMEOUT_MS = 900_000;
+
+/**
+ * Compares all queued records. A lock lets only one instance do so at a time: two would miss pairs,
+ * as each skips pairs with records that are still queued. Records changed meanwhile stay queued. A
+ * pool of one connection goes without the lock, which would occupy that connection.
+ * @returns false where another instance holds the lock
+ */
+const compareAll = (definition: AnyDefinition): Promise<boolean> =>
+  env().DATABASE_POOL_SIZE < 2
+    ? compareTwice(definition)
+    : inTransaction(
+        jobContext(),
+        async ({ connection }) => {
+          if (!(await store.acquireRefreshLock(connection, definition))) return false;
+          return compareTwice(definition);
+        },
+        COMPARING_TIMEOUT_MS,
+      );
+
+type Step = "read" | "compare";
+
+/** The running refreshes, keyed by kind and step. Concurrent callers share them. */
+const running = new Map<string, Promise<boolean>>();
+
+async function recompute(definition: AnyDefinition, step: Step): Promise<boolean> {
+  await readAll(db(), definition);
+  if (step === "read") return true;
+  // Usually nothing is queued, and no lock is needed.
+  const isNone = (await store.countWaiting(db(), definition)) === 0;
+  return isNone || compareAll(definition);
+}
+
+async function refreshKind(definition: AnyDefinition, step: Step): Promise<boolean> {
+  const name = `${definition.apiPath} ${step}`;
+  // A running refresh may have missed records that changed since it began: waits for it and runs
+  // another.
+  await running.get(name)?.catch(() => undefined);
+  const work =
+    running.get(name) ??
+    recompute(definition, step).finally(() => {
+      running.delete(name);
+    });
+  running.set(name, work);
+  return work;
+}
+
+/** Milliseconds that a caller waits for a refresh; a longer one continues in the background. */
+const TIMEOUT_MS = { read: 2_000, compare: 8_000 } as const;
+
+/**
+ * Refreshes the duplicate index: parses new and changed records, and for the step `compare` also
+ * compares them with all others. Every reader of duplicates calls this first.
+ * @param timeoutMs maximum wait in milliseconds; the refresh continues after that
+ * @returns whether it finished in time; false also while another instance is comparing
+ */
+export async function refreshDuplicates(
+  { connection }: { connection: Connection },
+  definition: AnyDefinition,
+  step: Step,
+  timeoutMs: number = TIMEOUT_MS[step],
+): Promise<boolean> {
+  let isDone = false;
+  await onPrimaryThenStick(connection, async () => {
+    const done = refreshKind(definition, step);
+    // A failure after the timeout must not become an unhandled rejection.
+    done.catch(() => undefined);
+    // If the disk is full, callers read the pairs that are stored.
+    const waited = inTime(done, timeoutMs, false).then((isWhole) => {
+      isDone = isWhole;
+    });
+    await ignoreDiskFull(waited);
+  });
+  return isDone;
+}

@@ -1,0 +1,97 @@
+import { create as contentDisposition } from "content-disposition";
+import { NextResponse } from "next/server";
+import { text } from "@/lib/model/answers/shapes";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { dayOf } from "@/lib/model/fields/moments";
+import { spreadsheetColumnsOf, usualSpreadsheetColumns, type SpreadsheetColumn } from "../spreadsheet-columns";
+import { invalid } from "@/lib/base/errors/errors";
+import { readListQuery } from "@/lib/store/records/find-records";
+import { routes } from "@/lib/http/request-handler";
+import { pascalCase } from "@/lib/http/openapi/json-schema";
+import { kindParameters } from "@/lib/http/openapi/list-parameters";
+import { kindWords } from "@/lib/http/openapi/tags";
+import { route } from "@/lib/http/route";
+import { FORMATS, formatOf } from "../server/formats";
+import { plainName } from "../server/file-name";
+import { spreadsheetOf } from "../server/spreadsheet";
+import { viewOfQuery } from "@/lib/features/views/server/views";
+
+/**
+ * Parses `?columns=`.
+ * @throws AppError validation_failed for unknown and repeated columns
+ */
+function columnsOf(definition: AnyDefinition, parameters: URLSearchParams): SpreadsheetColumn[] {
+  const names = parameters
+    .getAll("columns")
+    .flatMap((list) => list.split(","))
+    .filter(Boolean);
+  if (names.length === 0) return usualSpreadsheetColumns(definition);
+  const all = new Map(spreadsheetColumnsOf(definition).map((column) => [column.name, column]));
+  const columns = names.flatMap((name) => all.get(name) ?? []);
+  if (columns.length < names.length) throw invalid({ columns: ["unknown"] });
+  if (new Set(names).size < names.length) throw invalid({ columns: ["type"] });
+  return columns;
+}
+
+/** Returns the query parameters of the list, without those for paging. */
+const listParameters = (definition: AnyDefinition) =>
+  kindParameters(definition).filter(({ name }) => name !== "pageNo" && name !== "pageSize");
+
+export const spreadsheetRoutes = (definition: AnyDefinition) =>
+  routes({
+    GET: route({
+      path: `/${definition.apiPath}/export`,
+      id: `export${pascalCase(definition.apiPath)}`,
+      tag: definition.name,
+      summary: `Export ${kindWords(definition.name).many}`,
+      description:
+        "Exports all rows of the list with these parameters, on all its pages, from one snapshot. Names replace " +
+        "ids; several names are joined by ` | `. Headers and names are in the language of the request.",
+      access: ["read", definition.name],
+      parameters: [
+        {
+          name: "format",
+          in: "query",
+          description:
+            "csv: UTF-8 with a byte order mark, semicolons, CRLF. Texts that look like formulas are prefixed with `'`.",
+          schema: { type: "string", enum: Object.keys(FORMATS) },
+        },
+        {
+          name: "columns",
+          in: "query",
+          description: "The columns, in this order; by default the key, the fields of the form and the link lists.",
+          style: "form",
+          explode: false,
+          schema: {
+            type: "array",
+            items: { type: "string", enum: spreadsheetColumnsOf(definition).map(({ name }) => name) },
+            uniqueItems: true,
+          },
+        },
+        ...listParameters(definition),
+      ],
+      answers: {
+        success: {
+          description: "The file, streamed",
+          mediaType: Object.values(FORMATS).map(({ mediaType }) => mediaType),
+          schema: text,
+          headers: { "Content-Disposition": { description: "The file name.", schema: { type: "string" } } },
+        },
+        refusals: ["validation_failed", "too_many_requests"],
+      },
+    }).handle(async ({ request, url, session, context }) => {
+      const format = formatOf(url.searchParams);
+      const columns = columnsOf(definition, url.searchParams);
+      const query = await readListQuery(context, definition, url.searchParams);
+      const view = await viewOfQuery(context, definition, query);
+      const content = await spreadsheetOf(context, session.user.id, definition, { query, columns, view });
+      const name = `${plainName(content.name) || definition.apiPath}-${dayOf(new Date())}.${format.name}`;
+      const headers = {
+        "content-type": format.mediaType + (format.charset ?? ""),
+        "content-disposition": contentDisposition(name),
+      };
+      // A HEAD response has no body: stops reading rows that no client would consume.
+      if (request.method === "HEAD") await content.rows.cancel();
+      return new NextResponse(request.method === "HEAD" ? null : await format.stream(content), { headers });
+    }),
+  });

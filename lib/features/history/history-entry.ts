@@ -1,0 +1,90 @@
+import type { BatchPart, BatchSummary, NamedRecord } from "./history-answers";
+import { ACTIONS, type Action, type ChangeSource } from "@/lib/model/change";
+import { isRecordKind } from "./history-query";
+
+/** The kinds of batches that the history distinguishes (contract §8). */
+export const BATCH_STORIES = ["merge", "import", "replacement", "record", "records", "links"] as const;
+
+/** The maximum number of changes that an entry lists. */
+export const ENTRY_MAX_CHANGES = 20;
+
+/** What a batch did to records of one kind by one action. */
+export type BatchFact = NamedRecord & {
+  source: ChangeSource;
+  action: Action;
+  /** Whether links were changed. */
+  ofLinks: boolean;
+  /** Whether records were confirmed (`isConfirmation`). */
+  isConfirmation?: boolean;
+  /** The number of changes. */
+  changes: number;
+  /** The number of records. */
+  records: number;
+  /** The id of the newest change, whose record is named. */
+  last: number;
+  /** The number of records of the kind that the batch changed in any way. */
+  ofKind: number;
+};
+
+const namedIn = ({ kind, id, label }: BatchFact): NamedRecord => ({ kind, id, label });
+
+/** Returns the two records of a merge: one was deleted, and everything else changed the other one. */
+function mergedIn(facts: readonly BatchFact[]): { subject: NamedRecord; other: NamedRecord } | null {
+  const [gone, ...more] = facts.filter(({ action }) => action === "delete");
+  const [kept, ...others] = facts.filter(({ action }) => action !== "delete");
+  if (!gone || more.length > 0 || gone.records !== 1 || !kept || !isRecordKind(gone.kind)) return null;
+  const isOfKept = ({ kind, id, records, action }: BatchFact) =>
+    kind === gone.kind && records === 1 && id === kept.id && action !== "create";
+  if (kept.id === gone.id || ![kept, ...others].every(isOfKept)) return null;
+  return { subject: namedIn(kept), other: namedIn(gone) };
+}
+
+/**
+ * Returns the most significant part of a batch: records before links, changes before confirmations.
+ */
+export function leadingFact<Fact extends Pick<BatchFact, "ofLinks" | "isConfirmation" | "last">>(
+  facts: readonly Fact[],
+): Fact | undefined {
+  const rank = ({ ofLinks, isConfirmation = false }: Fact) => Number(ofLinks) * 2 + Number(isConfirmation);
+  return [...facts].sort((one, other) => rank(one) - rank(other) || other.last - one.last)[0];
+}
+
+/** Summarizes a batch. @throws Error without facts */
+export function summaryOf(facts: readonly BatchFact[]): BatchSummary {
+  const lead = leadingFact(facts);
+  const [newest] = [...facts].sort((one, other) => other.last - one.last);
+  if (!lead || !newest) throw new Error("A batch without changes");
+  const kinds = new Set(facts.map(({ kind }) => kind));
+  const isOfLinks = facts.every(({ ofLinks }) => ofLinks);
+  const actions = new Set(facts.filter(({ ofLinks }) => isOfLinks || !ofLinks).map(({ action }) => action));
+  const [only] = actions;
+  const action = actions.size === 1 && only ? only : "update";
+  const records = [...kinds].reduce((sum, kind) => sum + (facts.find((fact) => fact.kind === kind)?.ofKind ?? 0), 0);
+  const parts = facts
+    .map(({ kind, action: done, ofLinks, isConfirmation, changes, records: count }): BatchPart => ({
+      ...{ kind, action: done, count: ofLinks ? changes : count },
+      ...(ofLinks && done === "update" && { ofLinks }),
+      ...(isConfirmation && { isConfirmation }),
+    }))
+    .sort((one, other) => ACTIONS.indexOf(one.action) - ACTIONS.indexOf(other.action));
+  const isConfirmed = facts.every(({ isConfirmation }) => isConfirmation);
+  const all = {
+    action,
+    ...(isConfirmed && { isConfirmation: true as const }),
+    kind: kinds.size === 1 ? lead.kind : null,
+    records,
+    subject: null,
+    other: null,
+    parts,
+  };
+  // The rows of an import are written after the records that it creates because rows name them.
+  if (lead.source === "import") return { ...all, story: "import", kind: newest.kind, records: newest.ofKind };
+  const merged = mergedIn(facts);
+  if (merged) return { ...all, ...merged, story: "merge" };
+  const replaced = facts.find((fact) => fact.action === "delete" && !isRecordKind(fact.kind));
+  if (replaced && facts.length > 1) return { ...all, story: "replacement", subject: namedIn(replaced) };
+  if (isOfLinks && records > 1) {
+    return { ...all, story: "links", records: facts.reduce((sum, { changes }) => sum + changes, 0) };
+  }
+  return records === 1 ? { ...all, story: "record", subject: namedIn(lead) } : { ...all, story: "records" };
+}

@@ -1,0 +1,121 @@
+import { groupBy } from "@/lib/model/pure/group-by";
+import type { BatchSummary, HistoryEntry } from "../history-answers";
+import { ENTRY_MAX_CHANGES, leadingFact, summaryOf, type BatchFact } from "../history-entry";
+import type { EntriesQuery } from "../history-query";
+import type { Connection } from "@/lib/store/database/client";
+import type { Context } from "@/lib/store/database/transaction";
+import { asChange, refuseHidden, visibleKinds } from "./history";
+import { revertibleAmong } from "./revertible";
+import { involvesRecord, type Kinds, type StoredChange } from "./stored-changes";
+import { batchesOf, batchFacts, changesById, newestOfBatches, sharesInBatches, storedEntries } from "./stored-entries";
+
+const unique = <Value>(values: Iterable<Value>): Value[] => [...new Set(values)];
+
+/** Groups rows by their batch, leaving out those without one. */
+const byBatch = <Row extends { batch: string | null }>(rows: readonly Row[]) =>
+  groupBy(
+    rows.filter((row): row is Row & { batch: string } => row.batch !== null),
+    ({ batch }) => batch,
+  );
+
+type ByBatch<Value> = ReadonlyMap<string, Value>;
+
+/** Returns the batches that batches revert, by the change that the newest change of each reverts. */
+async function revertedBatches(connection: Connection, newest: ByBatch<readonly StoredChange[]>) {
+  const reverting = [...newest].flatMap(([batch, [change]]) =>
+    change?.reverts ? [{ batch, change_id: change.reverts }] : [],
+  );
+  const ids = reverting.map(({ change_id }) => change_id);
+  const found = ids.length > 0 ? await batchesOf(connection, ids) : [];
+  const batches = new Map(found.map(({ change_id, batch }) => [change_id, batch]));
+  return new Map(reverting.map(({ batch, change_id }) => [batch, batches.get(change_id)]));
+}
+
+/** Reads what an entry says about each batch, and about the share that a record has in it. */
+async function readBatches(
+  connection: Connection,
+  batches: readonly string[],
+  { kind, id }: EntriesQuery,
+  kinds: Kinds,
+) {
+  const record = kind !== undefined && id !== undefined ? { kind, id } : null;
+  const [newest, shares, ofRecord] = await Promise.all([
+    newestOfBatches(connection, batches).then(byBatch),
+    record ? sharesInBatches(connection, batches, record.kind, record.id) : [],
+    record ? newestOfBatches(connection, batches, involvesRecord(record.kind, record.id)).then(byBatch) : null,
+  ]);
+  const reverted = await revertedBatches(connection, newest);
+  const wanted = unique([...batches, ...[...reverted.values()].filter((batch) => batch !== undefined)]);
+  const facts = byBatch<BatchFact & { batch: string }>(await batchFacts(connection, wanted, kinds));
+  return { newest, shares: new Map(shares.map((share) => [share.batch, share])), ofRecord, reverted, facts };
+}
+
+/**
+ * Lists a page of the history with one entry for each batch, newest first (contract §8).
+ * @returns the entries, and the id of the change after which the next page begins
+ * @throws AppError forbidden, like `refuseHidden`
+ */
+export async function listEntries(
+  context: Context,
+  query: EntriesQuery,
+): Promise<{ entries: HistoryEntry[]; next: number | null }> {
+  refuseHidden(context, query, query.user !== undefined);
+  const { connection } = context;
+  const kinds = visibleKinds(context);
+  const found = await storedEntries(connection, query, kinds);
+  const leads = found.slice(0, query.pageSize);
+  const next = found.length > leads.length ? (leads.at(-1)?.change_id ?? null) : null;
+  const batches = unique(leads.flatMap(({ batch }) => batch ?? []));
+  const about = await readBatches(connection, batches, query, kinds);
+
+  // The change that says most, unless the query asks for changes of another kind.
+  const isFiltered = query.kind !== undefined || query.action !== undefined;
+  function mainId({ batch, change_id }: StoredChange): number {
+    const share = batch === null ? undefined : about.shares.get(batch);
+    if (share) return share.main;
+    const fact = batch === null || isFiltered ? undefined : leadingFact(about.facts.get(batch) ?? []);
+    return fact?.last ?? change_id;
+  }
+  const listed = [
+    ...leads,
+    ...[about.newest, about.ofRecord ?? []].flatMap((groups) => [...groups].flatMap(([, all]) => all)),
+  ];
+  const known = new Map(listed.map((change) => [change.change_id, change]));
+  const missing = unique(leads.map(mainId).filter((change_id) => !known.has(change_id)));
+  for (const change of missing.length > 0 ? await changesById(connection, missing) : []) {
+    known.set(change.change_id, change);
+  }
+  const revertible = await revertibleAmong(connection, [...known.values()]);
+  const shown = (change: StoredChange) => asChange(change, revertible.has(change.change_id));
+
+  function batchOf(batch: string): HistoryEntry["batch"] {
+    const facts = about.facts.get(batch) ?? [];
+    const count = facts.reduce((sum, { changes }) => sum + changes, 0);
+    if (count < 2) return null;
+    const own = about.shares.get(batch)?.changes ?? count;
+    const newest = about.newest.get(batch) ?? [];
+    const changes = (about.ofRecord ?? about.newest).get(batch) ?? [];
+    const reverts = about.facts.get(about.reverted.get(batch) ?? "");
+    const isRevertible = newest.some(({ change_id }) => revertible.has(change_id));
+    return {
+      count,
+      own,
+      changes: own > ENTRY_MAX_CHANGES ? [] : changes.filter(({ kind }) => kinds.includes(kind)).map(shown),
+      revertible: isRevertible && newest.every(({ kind }) => kinds.includes(kind)),
+      reverted: !isRevertible && newest.some(({ is_reverted }) => is_reverted),
+      summary: summaryOf(facts),
+      reverts: reverts ? summaryOf(reverts) : null,
+    };
+  }
+  const entries = leads.map((lead): HistoryEntry => {
+    const change = shown(known.get(mainId(lead)) ?? lead);
+    return { change, batch: lead.batch === null ? null : batchOf(lead.batch) };
+  });
+  return { entries, next };
+}
+
+/** Returns the summary of a batch; null if it has no changes that the account may see. */
+export async function findBatchSummary(context: Context, batch: string): Promise<BatchSummary | null> {
+  const facts = await batchFacts(context.connection, [batch], visibleKinds(context));
+  return facts.length > 0 ? summaryOf(facts) : null;
+}

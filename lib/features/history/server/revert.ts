@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import type { NamedRecord } from "../history-answers";
+import { isRecordKind } from "../history-query";
+import { isEntryList, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
+import { definitionOfPath } from "@/lib/model/kinds/registry";
+import { recheckPermission } from "@/lib/sessions/recheck-permission";
+import { inTransaction, type Context } from "@/lib/store/database/transaction";
+import type { Transaction } from "@/lib/store/database/client";
+import { AppError, toAppError, type ErrorCode } from "@/lib/base/errors/errors";
+import { getAt } from "@/lib/model/pure/get-at";
+import { isAllowed } from "@/lib/base/access/permissions";
+import { deleteEntry, restoreEntry, revertEntry } from "@/lib/features/reference-lists/server/entries";
+import { isRoleConflict } from "@/lib/store/records/retried-transaction";
+import { hasLaterMerge, isMerged, lockMerges } from "@/lib/store/sql/merged-records";
+import { lockMovedProposals } from "@/lib/store/sql/open-proposals";
+import { revertRun, runsOf } from "./revert-run";
+import { isRecordChange, revertibleAmong } from "./revertible";
+import { lockedChanges, type StoredChange } from "./stored-changes";
+import { pushAll } from "@/lib/model/pure/long-lists";
+
+/** The other ends of links that were not restored, because these records no longer exist. */
+type Skipped = NamedRecord[];
+
+/** Error codes of the opposite change that are reported as `not_revertible`. */
+const NO_LONGER: readonly ErrorCode[] = ["validation_failed", "data_not_found", "already_exists", "role_taken"];
+
+function asNotRevertible(error: unknown): never {
+  throw NO_LONGER.includes(toAppError(error).code) ? new AppError("not_revertible") : error;
+}
+
+/** Reports a unique role that the database refuses at the end of the transaction. */
+function asLostRole(error: unknown): never {
+  throw isRoleConflict(error) ? new AppError("not_revertible") : error;
+}
+
+/** Reverts a change of a reference entry (contract §9). */
+async function revertOfList(unit: Context<Transaction>, list: EntryListName, change: StoredChange, force: boolean) {
+  const { action, id, change_id: reverts } = change;
+  if (action === "delete") await restoreEntry(unit, list, change, { reverts });
+  else if (action === "create") await deleteEntry(unit, list, id, { reverts });
+  else await revertEntry(unit, list, change, { force, reverts });
+}
+
+/**
+ * Locks what restoring a merged record changes besides records: merges, and the proposals that
+ * return to it. Is done before any record is locked.
+ * @returns whether the deletion is that of a merge
+ */
+async function lockMerge({ connection }: Context<Transaction>, deletion: StoredChange): Promise<boolean> {
+  const definition = definitionOfPath(deletion.kind);
+  if (!definition || !(await isMerged(connection, deletion))) return false;
+  await lockMerges(connection);
+  await lockMovedProposals(connection, definition, [deletion.id]);
+  return true;
+}
+
+/** Reverts the changes of a run. @returns the other ends of links that could not be restored */
+async function revert(unit: Context<Transaction>, run: readonly StoredChange[], force: boolean): Promise<Skipped> {
+  const change = getAt(run, 0);
+  const isLasting = (one: StoredChange) => one.is_reverted || one.is_erased || one.is_confirmation;
+  if (run.some(isLasting)) throw new AppError("not_revertible");
+  if (isEntryList(change.kind)) {
+    await revertOfList(unit, change.kind, change, force);
+    return [];
+  }
+  const definition = definitionOfPath(change.kind);
+  if (!definition) throw new AppError("not_revertible");
+  const lost = await revertRun(unit, definition, run, force);
+  return lost.map(({ kind, id, label }) => ({ kind, id, label }));
+}
+
+/**
+ * Reverts one change (contract §8).
+ * @param force restores an update's old values even where the fields have changed since
+ * @returns the record that was changed, and the links that could not be restored
+ * @throws AppError data_not_found, changed_since with the fields, not_revertible, or an error that
+ * prevents a deletion
+ */
+export function revertChange(
+  context: Context,
+  change_id: number,
+  force: boolean,
+): Promise<{ kind: string; id: number; skipped: Skipped }> {
+  return inTransaction(context, async (unit) => {
+    const [change] = await lockedChanges(unit.connection, { change_id });
+    // A change that the actor may not see is reported as missing.
+    const isOfList =
+      change !== undefined && isEntryList(change.kind) && isAllowed(unit.actor, "write", "referenceLists");
+    if (!change || !(isRecordKind(change.kind) || isOfList)) throw new AppError("data_not_found");
+    if (change.action === "delete") await lockMerge(unit, change);
+    const skipped = await revert(unit, [change], force).catch(asNotRevertible);
+    return { kind: change.kind, id: change.id, skipped };
+  }).catch(asLostRole);
+}
+
+/** Timeout in milliseconds; reverting a whole import takes long. */
+const BATCH_TIMEOUT_MS = 120_000;
+
+/**
+ * Returns the changes of a batch that have been neither reverted nor erased, and are no confirmations.
+ * For a merge, leaves out links that have been removed since, so that they do not prevent restoring
+ * both records, and locks it.
+ * @throws AppError not_revertible when a later merge prevents reverting this one
+ */
+async function stillToRevert(unit: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
+  const open = changes.filter((change) => !change.is_reverted && !change.is_erased && !change.is_confirmation);
+  const deletions = open.filter(({ action }) => action === "delete");
+  const [deletion] = deletions;
+  const isMerge = deletion && deletions.length === 1 && (await lockMerge(unit, deletion));
+  if (!isMerge) return open;
+  if (await hasLaterMerge(unit.connection, batch)) throw new AppError("not_revertible");
+  const links = open.filter((change) => !isRecordChange(change));
+  const there = await revertibleAmong(unit.connection, links);
+  // The record that was merged comes back last: until then, the other one has its unique roles.
+  return [
+    ...open.filter((change) => !deletions.includes(change) && (isRecordChange(change) || there.has(change.change_id))),
+    ...deletions,
+  ];
+}
+
+/**
+ * Reverts all changes of a batch in one transaction, newest first, or none of them. Changes that
+ * were reverted or erased before, and confirmations, are skipped. The reverts form a new batch.
+ * @throws AppError like `revertChange`
+ */
+export function revertBatch(
+  context: Context,
+  batch: string,
+  force: boolean,
+): Promise<{ changes: number; skipped: Skipped }> {
+  return inTransaction(
+    { ...context, batch: randomUUID() },
+    async (unit) => {
+      const changes = await lockedChanges(unit.connection, { batch });
+      if (changes.length === 0) throw new AppError("data_not_found");
+      const open = await stillToRevert(unit, batch, changes);
+      if (open.length === 0) throw new AppError("not_revertible");
+      const skipped: Skipped = [];
+      for (const run of runsOf(open)) pushAll(skipped, await revert(unit, run, force).catch(asNotRevertible));
+      await recheckPermission(unit, "write", "history");
+      return { changes: open.length, skipped };
+    },
+    BATCH_TIMEOUT_MS,
+  ).catch(asLostRole);
+}

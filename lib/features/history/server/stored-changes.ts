@@ -1,0 +1,175 @@
+import type { FieldChange } from "@/lib/model/answers/shapes";
+import type { Action, ChangeSource } from "@/lib/model/change";
+import type { HistoryQuery } from "../history-query";
+import type { Connection, Transaction } from "@/lib/store/database/client";
+import { join, sql, type SqlQuery } from "@/lib/store/database/sql";
+import type { LinkedRecord } from "@/lib/store/sql/linked-records";
+import { dayBegins, dayEnds, IS_CONFIRMATION } from "@/lib/store/sql/fragments";
+
+/** A change as stored in the history. */
+export type StoredChange = {
+  change_id: number;
+  at: Date;
+  user_id: number | null;
+  user_name: string | null;
+  source: ChangeSource;
+  action: Action;
+  kind: string;
+  id: number;
+  label: string;
+  version: number | null;
+  fields: FieldChange[];
+  relation: string | null;
+  related_kind: string | null;
+  related_id: number | null;
+  related_label: string | null;
+  links: LinkedRecord[] | null;
+  batch: string | null;
+  reverts: number | null;
+  is_reverted: boolean;
+  /**
+   * Whether the values were erased together with the person, so that the change cannot be reverted.
+   */
+  is_erased: boolean;
+  is_confirmation: boolean;
+};
+
+export const STORED = sql`c.change_id, c.at, c.user_id, c.user_name, c.source, c.action, c.kind, c.id, c.label, c.version,
+  c.fields, c.relation, c.related_kind, c.related_id, c.related_label, c.links, c.batch::text, c.reverts,
+  EXISTS (SELECT 1 FROM changes undone WHERE undone.reverts = c.change_id) AS is_reverted, c.erased_at IS NOT NULL AS is_erased,
+  ${IS_CONFIRMATION} AS is_confirmation`;
+
+export type Kinds = readonly string[];
+
+/**
+ * Builds a condition: a change involves a record. It changes the record itself or one of its links,
+ * or creates or deletes a linked record.
+ */
+export const involvesRecord = (kind: string, id: number) => {
+  const link = JSON.stringify([{ kind, id }]);
+  return sql`((c.kind = ${kind} AND c.id = ${id}) OR (c.related_kind = ${kind} AND c.related_id = ${id})
+    OR c.links @> ${link}::jsonb)`;
+};
+
+/**
+ * Builds the condition of a query for changes `c`.
+ * @param kinds the kinds that a query without `kind` covers
+ */
+export function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery, kinds: Kinds): SqlQuery {
+  const all: SqlQuery[] = [];
+  if (kind === undefined) all.push(sql`c.kind = ANY(${kinds}::text[])`);
+  else if (id === undefined) all.push(sql`(c.kind = ${kind} OR c.related_kind = ${kind})`);
+  else all.push(involvesRecord(kind, id));
+  if (action !== undefined) all.push(sql`c.action = ${action}`);
+  if (user !== undefined) all.push(sql`c.user_id = ${user}`);
+  if (from !== undefined) all.push(sql`c.at >= ${dayBegins(from)}`);
+  if (to !== undefined) all.push(sql`c.at < ${dayEnds(to)}`);
+  if (batch !== undefined) all.push(sql`c.batch = ${batch}::uuid`);
+  return join(all, " AND ");
+}
+
+/**
+ * The location of a page among all matching changes: the first and last day on the page, and how
+ * many changes to skip within these days.
+ */
+type Place = { total: number; from: string | null; to: string | null; skip: string };
+
+/**
+ * Locates a page by the daily counts, so that neither the total nor a deep page scans all newer
+ * changes.
+ */
+async function placeByDays(
+  connection: Connection,
+  { kind, action, ...query }: HistoryQuery,
+  kinds: Kinds,
+  offset: bigint,
+) {
+  const all = [
+    kind === undefined ? sql`n.kind = ANY(${kinds}::text[])` : sql`(n.kind = ${kind} OR n.related_kind = ${kind})`,
+    ...(action === undefined ? [] : [sql`n.action = ${action}`]),
+    ...(query.from === undefined ? [] : [sql`n.day >= ${query.from}::date`]),
+    ...(query.to === undefined ? [] : [sql`n.day <= ${query.to}::date`]),
+  ];
+  const [place] = await connection.$queryRaw<[Place]>`
+    WITH days AS (
+      SELECT day, sum(sum(count)) OVER (ORDER BY day DESC) - sum(count) AS newer, sum(count) AS count
+      FROM change_counts n WHERE ${join(all, " AND ")} GROUP BY day
+    ), placed AS (
+      SELECT *, newer + count > ${offset} AND newer < ${offset + BigInt(query.pageSize)} AS on_page FROM days
+    )
+    SELECT coalesce(sum(count), 0)::int AS total, min(day) FILTER (WHERE on_page)::text AS from,
+      max(day) FILTER (WHERE on_page)::text AS to,
+      (${offset} - coalesce(min(newer) FILTER (WHERE on_page), 0))::bigint::text AS skip
+    FROM placed`;
+  return place;
+}
+
+/**
+ * Reads one page of changes, newest first, and the exact total.
+ * @param kinds the kinds that a query without `kind` covers
+ */
+export async function storedChanges(connection: Connection, query: HistoryQuery, kinds: Kinds) {
+  const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
+  const rowsOf = (asked: HistoryQuery, skip: bigint) => connection.$queryRaw<StoredChange[]>`
+    SELECT ${STORED} FROM changes c WHERE ${conditions(asked, kinds)}
+    ORDER BY c.at DESC, c.change_id DESC LIMIT ${query.pageSize} OFFSET ${skip}`;
+  // The changes of one record, person or batch are few enough to count.
+  if (query.id !== undefined || query.user !== undefined || query.batch !== undefined) {
+    const [[{ total }], rows] = await Promise.all([
+      connection.$queryRaw<
+        [{ total: number }]
+      >`SELECT count(*)::int AS total FROM changes c WHERE ${conditions(query, kinds)}`,
+      rowsOf(query, offset),
+    ]);
+    return { total, rows };
+  }
+  const { total, from, to, skip } = await placeByDays(connection, query, kinds, offset);
+  const rows = from === null || to === null ? [] : await rowsOf({ ...query, from, to }, BigInt(skip));
+  return { total, rows };
+}
+
+/**
+ * Advisory lock key of `summariseCounts`, because two concurrent runs could deadlock. An arbitrary
+ * number that no other lock uses.
+ */
+const SUMMARY_LOCK = 7_001;
+
+/**
+ * Compacts the daily counts: merges rows with equal keys into one. Does nothing while another
+ * connection does the same.
+ */
+export async function summariseCounts(connection: Connection): Promise<void> {
+  await connection.$executeRaw`
+    WITH turn AS MATERIALIZED (
+      SELECT pg_try_advisory_xact_lock(${SUMMARY_LOCK}) AS is_ours
+    ), piled AS (
+      SELECT DISTINCT day FROM change_counts WHERE (SELECT is_ours FROM turn) GROUP BY day, kind, related_kind, action HAVING count(*) > 1
+    ), taken AS (
+      DELETE FROM change_counts WHERE day IN (SELECT day FROM piled) RETURNING day, kind, related_kind, action, count
+    )
+    INSERT INTO change_counts (day, kind, related_kind, action, count)
+    SELECT day, kind, related_kind, action, sum(count) FROM taken GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0`;
+}
+
+/** Locks and reads the changes to revert, newest first, so that they cannot be reverted twice. */
+export async function lockedChanges(transaction: Transaction, wanted: { change_id: number } | { batch: string }) {
+  const which = "batch" in wanted ? sql`c.batch = ${wanted.batch}::uuid` : sql`c.change_id = ${wanted.change_id}`;
+  await transaction.$queryRaw`SELECT 1 FROM changes c WHERE ${which} ORDER BY c.change_id DESC FOR UPDATE OF c`;
+  // A separate statement, so that it sees reverts committed while the first one waited for the
+  // lock.
+  return transaction.$queryRaw<StoredChange[]>`
+    SELECT ${STORED} FROM changes c WHERE ${which} ORDER BY c.change_id DESC`;
+}
+
+/** Lists the changes of records of a kind since a moment, newest first. */
+export function changesSince(connection: Connection, kind: string, ids: readonly number[], moment: Date) {
+  return connection.$queryRaw<StoredChange[]>`
+    SELECT ${STORED} FROM changes c
+    WHERE c.kind = ${kind} AND c.id = ANY(${ids}::int[]) AND c.at > ${moment} ORDER BY c.change_id DESC`;
+}
+
+/** Lists all changes that involve a record since a moment, newest first. */
+export function changesOfSince(connection: Connection, kind: string, id: number, moment: Date) {
+  return connection.$queryRaw<StoredChange[]>`
+    SELECT ${STORED} FROM changes c WHERE ${involvesRecord(kind, id)} AND c.at > ${moment} ORDER BY c.change_id DESC`;
+}

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { recordWords } from "@/lib/store/records/record-words";
+import { kinds } from "@/lib/model/kinds/registry";
+import { isForeignHeader } from "./foreign-header";
+import { headerSynonyms } from "./header-synonyms";
+import { spreadsheetColumnsOf, spreadsheetHeader } from "@/lib/features/exports/spreadsheet-columns";
+
+it.each([
+  ...["Fax", "Telefax", "Faxnummer", "Fax dienstlich", "Business Fax", "homeFax", "Steuernummer", "Steuer-Nr."],
+  ...["Steuer-ID", "USt-IdNr.", "vatNumber", "VAT", "Tax ID", "Kontonummer", "Account no.", "IBAN", "BIC"],
+  ...["Matrikelnummer", "Student ID", "Personal-Nr.", "Employee ID", "Kostenstelle", "Cost centre", "cost_center"],
+  ...["Geburtsdatum", "Date of birth", "Birthday", "Prüfung", "Letzte Prüfung", "Pru\u0308fung", "Last inspection"],
+  ...["Kunden-Nr", "Inventarnummer", "Aktenzeichen", "Rechnungsnummer", "Invoice", "Passwort", "PLZ", "ZIP code"],
+  ...["Telefon privat", "Telefon (privat)", "Ansprechperson: Fax"],
+])("recognizes %s as the header of something else", (header) => {
+  expect(isForeignHeader(header)).toBe(true);
+});
+
+it.each([
+  ...["", "–", "Telefon", "Spalte 3", "Column 3", "Example", "Steuerungsgruppe", "Kontorist", "Banking", "Taxonomie"],
+  ...["Personal", "Studierende", "Bicycle", "Kunde seit"],
+])("lets %j be inferred from contents", (header) => {
+  expect(isForeignHeader(header)).toBe(false);
+});
+
+it("recognizes no header that names a field", () => {
+  const languages = [recordWords("de"), recordWords("en")];
+  const headers = Object.values(kinds).flatMap((definition) =>
+    spreadsheetColumnsOf(definition).flatMap((column) => [
+      ...languages.map((words) => spreadsheetHeader(definition, column, words)),
+      ...headerSynonyms(column.name, definition.name),
+    ]),
+  );
+  expect(headers.filter(isForeignHeader)).toEqual([]);
+});
+
+it("reads a header of a million signs at once", () => {
+  const started = performance.now();
+  for (const sign of ["a", "aA", " a", "(", "1"]) isForeignHeader(sign.repeat(1_000_000));
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -1,0 +1,65 @@
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import type { FieldErrors } from "@/lib/model/fields/field";
+import { importColumn, type ImportColumn } from "@/lib/features/exports/spreadsheet-columns";
+import type { Context } from "@/lib/store/database/transaction";
+import { invalid } from "@/lib/base/errors/errors";
+import { checkNames } from "./decided-names";
+import type { StoredImport } from "./imports-sql";
+import { knownEntries } from "@/lib/store/sql/reference-list-rows";
+import { matchFieldsOf } from "./matching-records";
+import { ownValue } from "@/lib/model/pure/own-value";
+
+type Decision = Pick<StoredImport, "unknown" | "names" | "create_with" | "not_applicable"> & {
+  mapping?: Record<string, string | null>;
+  match?: string[];
+};
+
+/** Returns whether all roles with which columns link are there, active, and roles of such links. */
+async function areRolesOffered({ connection }: Context, columns: readonly (ImportColumn | undefined)[]) {
+  for (const column of columns) {
+    if (column?.by !== "links" || column.role === undefined) continue;
+    const { fields = {}, roles } = column.linkList.relation;
+    if (!roles) return false;
+    const known = await knownEntries(connection, { fields }, { [roles.field]: [column.role] });
+    if (!known.isActive(roles.field, column.role)) return false;
+  }
+  return true;
+}
+
+/** Returns whether the texts of several columns can be joined into a field. */
+const takesSeveral = (column: ImportColumn | undefined) => column?.by === "field" && column.field.join !== undefined;
+
+/**
+ * Validates the user's decisions about an import and fills in defaults: without `mapping`, columns fill
+ * the fields that they filled before; a column without a mapping is not imported; and rows are matched
+ * with records by the key, if it is mapped, unless `match` is given.
+ * @throws AppError validation_failed
+ */
+export async function checkDecision(
+  context: Context,
+  definition: AnyDefinition,
+  { header_row, headers, mapping: before }: Pick<StoredImport, "header_row" | "headers" | "mapping">,
+  { mapping: wished, match: wanted, unknown, names, create_with, not_applicable }: Decision,
+) {
+  const errors: FieldErrors = {};
+  const given = wished ?? before;
+  const chosen = Object.values(given).filter((field) => field !== null);
+  const columns = chosen.map((name) => importColumn(definition, name));
+  const isKnown =
+    Object.keys(given).every((header) => headers.includes(header)) &&
+    columns.every(Boolean) &&
+    (await areRolesOffered(context, columns));
+  if (!isKnown) errors.mapping = ["unknown"];
+  else if (wished && chosen.length === 0) errors.mapping = ["required"];
+  else if (columns.some((column, at) => !takesSeveral(column) && chosen.indexOf(column?.name ?? "") < at))
+    errors.mapping = ["twice"];
+  const { key } = definition;
+  const match = wanted ?? (chosen.includes(key) ? [key] : []);
+  const possible = [key, ...matchFieldsOf(definition)].filter((name) => chosen.includes(name));
+  const isTwice = new Set(match).size < match.length || (match.includes(key) && match.length > 1);
+  if (!match.every((name) => possible.includes(name)) || isTwice) errors.match = ["unknown"];
+  if (!errors.mapping) Object.assign(errors, await checkNames(context, definition, given, { names, create_with }));
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const mapping = Object.fromEntries(headers.map((header) => [header, ownValue(given, header) || null]));
+  return { header_row, headers, mapping, match, unknown, names, create_with, not_applicable };
+}

@@ -1,0 +1,160 @@
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { hashesWaiting } from "@/lib/sessions/password-pool";
+import { lastBackupAt } from "./backup-age";
+import { db, type Database } from "@/lib/store/database/client";
+import { env } from "@/lib/base/config/env";
+import { inTime } from "@/lib/base/web/timeout";
+import { countJobs, type JobCount } from "@/lib/features/jobs/server/job-counts";
+import { concurrencyStates } from "@/lib/store/limits/concurrency";
+import { jobs } from "./jobs";
+import { missingNeeds, NEEDS } from "./readiness";
+import { addReplicaMetrics } from "./replica-metrics";
+import { processSingleton } from "@/lib/base/config/process-singleton";
+
+/**
+ * Cache lifetime of the job counts. It limits the number of queries, however often
+ * the metrics are requested.
+ */
+const CACHE_MS = 5_000;
+/** Timeout of the database query in milliseconds: Prometheus gives up after ten seconds. */
+const TIMEOUT_MS = 3_000;
+
+let known: { at: number; database: Database; jobs: Promise<readonly JobCount[]> } | undefined;
+
+/** Returns the cached job counts; empty when the database does not answer in time. */
+function knownJobs(): Promise<readonly JobCount[]> {
+  const [now, database] = [performance.now(), db()];
+  if (known?.database === database && now - known.at < CACHE_MS) return known.jobs;
+  const counts = inTime(
+    countJobs(database, jobs).catch(() => []),
+    TIMEOUT_MS,
+    [],
+  );
+  known = { at: now, database, jobs: counts };
+  return counts;
+}
+
+/** Creates the gauges, whose values are read each time the metrics are requested. */
+function createGauges(): Registry {
+  const register = new Registry();
+  const registers = [register];
+  // The gauges of the pool come first, before others use connections of the pool for their queries.
+  new Gauge({
+    name: "cooperation_database_connections",
+    help: "Connections to the database that this instance has open, idle ones among them.",
+    registers,
+    collect() {
+      this.set(db().$pool.totalCount);
+    },
+  });
+  new Gauge({
+    name: "cooperation_database_connections_idle",
+    help: "Open connections that are not in use.",
+    registers,
+    collect() {
+      this.set(db().$pool.idleCount);
+    },
+  });
+  new Gauge({
+    name: "cooperation_database_connections_max",
+    help: "Maximum number of connections that this instance opens (DATABASE_POOL_SIZE).",
+    registers,
+    collect() {
+      this.set(env().DATABASE_POOL_SIZE);
+    },
+  });
+  new Gauge({
+    name: "cooperation_database_waiting",
+    help: "Calls that wait for a connection.",
+    registers,
+    collect() {
+      this.set(db().$pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: "cooperation_ready",
+    help: "1 for each need of /api/ready that is met, 0 for what is missing.",
+    labelNames: ["need"],
+    registers,
+    async collect() {
+      const missing = await missingNeeds();
+      for (const need of NEEDS) this.set({ need }, missing.includes(need) ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: "cooperation_last_backup_timestamp_seconds",
+    help: "When the newest backup in BACKUP_DIR was begun, as Unix time; 0 where there is none.",
+    registers,
+    collect() {
+      this.set((lastBackupAt(env().BACKUP_DIR)?.getTime() ?? 0) / 1000);
+    },
+  });
+  new Gauge({
+    name: "cooperation_password_hashes_waiting",
+    help: "Passwords that wait to be hashed or compared.",
+    registers,
+    collect() {
+      this.set(hashesWaiting());
+    },
+  });
+  addReplicaMetrics(register);
+  const perLimit = { labelNames: ["lane"], registers };
+  new Gauge({
+    ...perLimit,
+    name: "cooperation_lane_taken",
+    help: "Slots of a concurrency limit that are taken.",
+    collect() {
+      for (const { name, taken } of concurrencyStates()) this.set({ lane: name }, taken);
+    },
+  });
+  new Gauge({
+    ...perLimit,
+    name: "cooperation_lane_places",
+    help: "Slots of a concurrency limit.",
+    collect() {
+      for (const { name, slots } of concurrencyStates()) this.set({ lane: name }, slots);
+    },
+  });
+  new Gauge({
+    ...perLimit,
+    name: "cooperation_lane_waiting",
+    help: "Calls that wait for a slot of a concurrency limit.",
+    collect() {
+      for (const { name, waiting } of concurrencyStates()) this.set({ lane: name }, waiting);
+    },
+  });
+  const queues = { labelNames: ["queue"], registers };
+  new Gauge({
+    ...queues,
+    name: "cooperation_jobs_waiting",
+    help: "Jobs that wait or run, the same on every instance; missing while the database does not answer.",
+    async collect() {
+      const jobs = await knownJobs();
+      this.reset();
+      for (const { name, waiting } of jobs) this.set({ queue: name }, waiting);
+    },
+  });
+  new Gauge({
+    ...queues,
+    name: "cooperation_jobs_failed",
+    help: "Jobs that have failed for good and are still kept; missing while the database does not answer.",
+    async collect() {
+      const jobs = await knownJobs();
+      this.reset();
+      for (const { name, failed } of jobs) this.set({ queue: name }, failed);
+    },
+  });
+  return register;
+}
+
+/** Process-wide, because a second set would monitor the event loop a second time. */
+const processMetrics = () =>
+  processSingleton("process-metrics", () => {
+    const register = new Registry();
+    collectDefaultMetrics({ register });
+    return register;
+  });
+let gauges: Registry | undefined;
+
+/** Returns the metrics of the process and the gauges of its state. */
+export const stateMetrics = (): Registry[] => [processMetrics(), (gauges ??= createGauges())];

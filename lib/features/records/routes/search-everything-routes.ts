@@ -1,0 +1,66 @@
+import { hitsByKind } from "@/lib/model/answers/search-answers";
+import { FILTER_MAX_LENGTH, SEARCH_MAX_HITS, SEARCH_MIN_LENGTH, TYPEAHEAD_HITS } from "@/lib/model/limits";
+import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { allDefinitions, definitionOfPath } from "@/lib/model/kinds/registry";
+import { once, type Reader } from "@/lib/model/lists/query-reader";
+import { invalid } from "@/lib/base/errors/errors";
+import { searchEverything as findEverywhere } from "@/lib/store/search/search-records";
+import { routes } from "@/lib/http/request-handler";
+import { route } from "@/lib/http/route";
+
+const readKind = once((path) => definitionOfPath(path) ?? null);
+const readLimit = once((number) => wholeNumber(number, TYPEAHEAD_HITS, SEARCH_MAX_HITS));
+
+/**
+ * Reads an optional parameter.
+ * @throws AppError validation_failed
+ */
+function optional<Value>(parameters: URLSearchParams, name: string, read: Reader<Value>): Value | undefined {
+  if (!parameters.has(name)) return undefined;
+  const value = read(parameters.getAll(name));
+  if (value === null) throw invalid({ [name]: ["type"] });
+  return value;
+}
+
+/** Contract §10. */
+export const searchEverything = routes({
+  GET: route({
+    path: "/search",
+    id: "searchEverything",
+    tag: "search",
+    summary: "Find records of every kind while typing",
+    description:
+      "Returns the kinds that have hits, each with its best hits: first those of the search of one kind, then, from three characters, records that the list's `filter` finds. `detail` is display text that distinguishes namesakes, or names the field or linked record that matched.",
+    access: ["read", "records"],
+    parameters: [
+      {
+        name: "search",
+        in: "query",
+        description: `The text. After trimming, fewer than ${SEARCH_MIN_LENGTH} or more than ${FILTER_MAX_LENGTH} characters find nothing.`,
+        schema: { type: "string" },
+      },
+      {
+        name: "kind",
+        in: "query",
+        description:
+          "Searches only this kind, and only the fields of its records: linked records do not matter, and `total` does not count what only they find.",
+        schema: { type: "string", enum: allDefinitions.map(({ apiPath }) => apiPath) },
+      },
+      {
+        name: "limit",
+        in: "query",
+        description: "Maximum number of hits of each kind.",
+        schema: { type: "integer", minimum: TYPEAHEAD_HITS, maximum: SEARCH_MAX_HITS, default: TYPEAHEAD_HITS },
+      },
+    ],
+    answers: {
+      success: { description: "The hits by kind", schema: hitsByKind },
+      refusals: ["validation_failed", "too_many_requests"],
+    },
+  }).handle(({ url: { searchParams }, context }) =>
+    findEverywhere(context, searchParams.get("search") ?? "", {
+      only: optional(searchParams, "kind", readKind),
+      limit: optional(searchParams, "limit", readLimit),
+    }),
+  ),
+});

@@ -1,0 +1,198 @@
+import type { AnyRow } from "@/lib/model/kinds/define";
+import {
+  entryFlags,
+  entryGroups,
+  entryLists,
+  nameColumns,
+  referenceLists,
+  type EntryListName,
+} from "@/lib/model/reference-lists/reference-lists";
+import { usesOf, type EntryUse, type LinkUse, type RecordUse } from "@/lib/model/reference-lists/reference-uses";
+import type { Connection, Transaction } from "@/lib/store/database/client";
+import { empty, join, raw, sql } from "@/lib/store/database/sql";
+import { identifier } from "@/lib/store/sql/fragments";
+import { entryOrder } from "@/lib/store/sql/reference-list-rows";
+import type { LinkKeys } from "@/lib/store/sql/write-links";
+
+/** How many records of a kind, or their links, use an entry in a field; `kind` is the kind's name. */
+type UseCount = { kind: string; field: string; count: number };
+
+/** A stored reference entry; `place` is its position, from 1, in its group or else in its list. */
+export type StoredEntry = {
+  id: number;
+  group: string | null;
+  names: Record<string, string>;
+  flags: Record<string, boolean>;
+  place: number;
+  uses: UseCount[];
+};
+
+/**
+ * Returns the table and column that refer to the entries: those of the kind itself, those of the list
+ * field's own table, or those of the relation.
+ */
+function rowsOf(use: EntryUse) {
+  if (use.link) return { table: identifier(use.link.relation.table), column: identifier(use.field) };
+  const { definition, name, storage } = use;
+  return storage.in === "list"
+    ? { table: identifier(storage.table), column: identifier(storage.key) }
+    : { table: identifier(definition.table), column: identifier(name) };
+}
+
+const holdsSeveral = ({ storage }: EntryUse) => storage.in === "column" && storage.type === "integer[]";
+
+/** Builds a condition: a row, whose table alias is `l`, has the entry in its column. */
+const hasEntry = (use: EntryUse, id: number) =>
+  holdsSeveral(use) ? sql`${id} = ANY(l.${rowsOf(use).column})` : sql`l.${rowsOf(use).column} = ${id}`;
+
+function countsOf(list: EntryListName) {
+  const counts = usesOf(list).map((use) => {
+    const { table, column } = rowsOf(use);
+    const entry = holdsSeveral(use) ? sql`unnest(l.${column})` : sql`l.${column}`;
+    return sql`SELECT ${entry} AS id, ${use.definition.name}::text AS kind, ${use.name}::text AS field, count(*)::int AS count
+      FROM ${table} l GROUP BY 1`;
+  });
+  return join(counts, " UNION ALL ");
+}
+
+/** Reads the entries of a list in order, each with its use counts, in one statement. */
+export function storedEntries(connection: Connection, list: EntryListName): Promise<StoredEntry[]> {
+  const { table, key } = referenceLists[list];
+  const pairs = (columns: readonly string[]) =>
+    join(columns.flatMap((column) => [raw(`'${column}'`), sql`e.${identifier(column)}`]));
+  const groups = entryGroups(list);
+  const group = groups ? sql`e.${identifier(groups.column)}` : sql`NULL::text`;
+  return connection.$queryRaw<StoredEntry[]>`
+    WITH counted AS (${countsOf(list)})
+    SELECT e.${identifier(key)} AS id, ${group} AS group, json_build_object(${pairs(nameColumns(list))}) AS names,
+      json_build_object(${pairs(entryFlags(list))}) AS flags,
+      (row_number() OVER (PARTITION BY ${group} ORDER BY e.position, e.${identifier(key)}))::int AS place,
+      coalesce((SELECT json_agg(json_build_object('kind', c.kind, 'field', c.field, 'count', c.count))
+        FROM counted c WHERE c.id = e.${identifier(key)}), '[]') AS uses
+    FROM ${identifier(table)} e ORDER BY ${entryOrder(list)}`;
+}
+
+/** Counts the entries of every list, in one statement. */
+export async function entryCounts(connection: Connection): Promise<Record<EntryListName, number>> {
+  const counts = entryLists.map(
+    (list) => sql`(SELECT count(*)::int FROM ${identifier(referenceLists[list].table)}) AS ${identifier(list)}`,
+  );
+  const [row] = await connection.$queryRaw<[Record<EntryListName, number>]>`SELECT ${join(counts)}`;
+  return row;
+}
+
+/**
+ * Locks a reference list against concurrent changes, so that checks of positions and names stay
+ * valid. Records that refer to its entries can still be saved.
+ */
+export async function lockList(transaction: Transaction, list: EntryListName): Promise<void> {
+  await transaction.$executeRaw`LOCK TABLE ${identifier(referenceLists[list].table)} IN SHARE ROW EXCLUSIVE MODE`;
+}
+
+/** Locks an entry, so that no record can newly refer to it until the transaction ends. */
+export async function lockEntry(transaction: Transaction, list: EntryListName, id: number): Promise<void> {
+  const { table, key } = referenceLists[list];
+  await transaction.$queryRaw`SELECT 1 FROM ${identifier(table)} WHERE ${identifier(key)} = ${id} FOR UPDATE`;
+}
+
+/**
+ * Finds out which of the given names are taken, because another entry of the list or group has them
+ * in either language. Compares names like the list parameter `filter` (contract §2).
+ * @param own the entry that is to get the names; without an id for a new entry
+ * @returns the columns whose names are taken
+ */
+export async function conflictingNames(
+  connection: Connection,
+  list: EntryListName,
+  own: { id: number | null; group: unknown },
+  names: Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  const { table, key } = referenceLists[list];
+  const groups = entryGroups(list);
+  const isOfGroup = groups ? sql`AND e.${identifier(groups.column)} = ${own.group}` : empty;
+  const wanted = nameColumns(list).filter((column) => names[column] !== undefined);
+  if (wanted.length === 0) return [];
+  const checks = wanted.map((column) => {
+    const isSame = nameColumns(list).map(
+      (other) => sql`fold_umlauts(fold_text(e.${identifier(other)})) = fold_umlauts(fold_text(${names[column]}::text))`,
+    );
+    return sql`SELECT ${column}::text AS name WHERE EXISTS (SELECT 1 FROM ${identifier(table)} e
+      WHERE e.${identifier(key)} IS DISTINCT FROM ${own.id}::int ${isOfGroup} AND (${join(isSame, " OR ")}))`;
+  });
+  const rows = await connection.$queryRaw<{ name: string }[]>`${join(checks, " UNION ALL ")}`;
+  return rows.map(({ name }) => name);
+}
+
+const setsOf = (values: AnyRow) =>
+  Object.entries(values).map(([column, value]) => [identifier(column), value] as const);
+
+/**
+ * Inserts an entry at the end of its list or group.
+ * @param values names, flags and group; for an entry to restore, also its key
+ * @returns the entry's key
+ */
+export async function insertEntry(transaction: Transaction, list: EntryListName, values: AnyRow): Promise<number> {
+  const { table, key } = referenceLists[list];
+  const sets = setsOf(values);
+  const [row] = await transaction.$queryRaw<[{ id: number }]>`
+    INSERT INTO ${identifier(table)} (${join(sets.map(([column]) => column))})
+    VALUES (${join(sets.map(([, value]) => sql`${value}`))}) RETURNING ${identifier(key)} AS id`;
+  return row.id;
+}
+
+/** Updates names and flags of an entry. */
+export async function updateEntry(transaction: Transaction, list: EntryListName, id: number, values: AnyRow) {
+  const { table, key } = referenceLists[list];
+  const sets = setsOf(values).map(([column, value]) => sql`${column} = ${value}`);
+  await transaction.$executeRaw`
+    UPDATE ${identifier(table)} SET ${join(sets)} WHERE ${identifier(key)} = ${id}`;
+}
+
+/** Deletes an entry. Foreign keys refuse it where records use the entry. */
+export async function removeEntry(transaction: Transaction, list: EntryListName, id: number): Promise<void> {
+  const { table, key } = referenceLists[list];
+  await transaction.$executeRaw`DELETE FROM ${identifier(table)} WHERE ${identifier(key)} = ${id}`;
+}
+
+/** Stores the positions of a list's entries. */
+export async function writePlaces(
+  transaction: Transaction,
+  list: EntryListName,
+  entries: readonly Pick<StoredEntry, "id" | "place">[],
+): Promise<void> {
+  const { table, key } = referenceLists[list];
+  const [ids, places] = [entries.map(({ id }) => id), entries.map(({ place }) => place)];
+  await transaction.$executeRaw`
+    UPDATE ${identifier(table)} e SET position = wanted.place
+    FROM unnest(${ids}::int[], ${places}::int[]) AS wanted(id, place)
+    WHERE e.${identifier(key)} = wanted.id AND e.position <> wanted.place`;
+}
+
+/**
+ * Sets the id of the reverted change, which the history triggers store as `reverts` from here on;
+ * null if nothing is reverted.
+ */
+export async function setRevertedChange(transaction: Transaction, reverts: number | null): Promise<void> {
+  await transaction.$executeRaw`SELECT set_config('cooperation.reverts', ${String(reverts ?? "")}, true)`;
+}
+
+/**
+ * Locks the records that use an entry in a field, until the transaction ends.
+ * @returns the keys of these records
+ */
+export async function lockCarriers(transaction: Transaction, use: RecordUse, id: number): Promise<number[]> {
+  const { table, key } = use.definition;
+  const found = await transaction.$queryRaw<{ id: number }[]>`
+    SELECT r.${identifier(key)} AS id FROM ${identifier(table)} r
+    WHERE r.${identifier(key)} IN (SELECT l.${identifier(key)} FROM ${rowsOf(use).table} l WHERE ${hasEntry(use, id)})
+    ORDER BY 1 FOR UPDATE`;
+  return found.map((row) => row.id);
+}
+
+/** Reads the links that use an entry in a field, as the keys of their two records, in this order. */
+export async function carryingLinks(connection: Connection, use: LinkUse, id: number): Promise<LinkKeys[]> {
+  const { relation, own, other } = use.link;
+  return connection.$queryRaw<LinkKeys[]>`
+    SELECT l.${identifier(own.column)} AS own, l.${identifier(other.column)} AS other
+    FROM ${identifier(relation.table)} l WHERE ${hasEntry(use, id)} ORDER BY 1, 2`;
+}

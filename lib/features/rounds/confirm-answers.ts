@@ -1,0 +1,40 @@
+import * as z from "zod";
+import type { ControlName } from "@/lib/model/fields/controls";
+import { confirmableKinds, CONFIRM_ANSWERS } from "./round";
+import { day, done, generated, recordId, text } from "@/lib/model/answers/shapes";
+
+const confirmField = z.object({
+  name: text,
+  label: text,
+  type: generated<ControlName>({ type: "string" }),
+  value: z.unknown(),
+  text,
+  options: z.array(z.object({ id: z.int(), label: text })).optional(),
+});
+/** A field of a record on a recipient's page, with its value also as text in the language of the request. */
+export type ConfirmField = z.output<typeof confirmField>;
+
+const confirmRecord = z.object({
+  kind: z.enum(confirmableKinds().map(({ apiPath }) => apiPath)),
+  id: recordId,
+  label: text,
+  fields: z.array(confirmField),
+  answer: z.enum(CONFIRM_ANSWERS).nullable(),
+  gone: z.literal(true).optional(),
+});
+/** A record as its recipient sees it: nothing but the round's fields. `gone` if it no longer exists. */
+export type ConfirmRecord = z.output<typeof confirmRecord>;
+
+/** `GET /api/confirm/{token}` */
+export const confirmation = z.object({
+  success: z.literal(true),
+  titel: text,
+  text,
+  faellig_am: day,
+  records: z.array(confirmRecord),
+});
+/** The round as its recipient sees it. */
+export type ConfirmRound = Omit<z.output<typeof confirmation>, "success">;
+
+/** `POST /api/confirm/{token}` */
+export const confirmationSaved = done("thanks");

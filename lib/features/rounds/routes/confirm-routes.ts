@@ -1,0 +1,183 @@
+import { NextResponse } from "next/server";
+import { confirmation, confirmationSaved } from "../confirm-answers";
+import { CONFIRM_BODY_MAX_BYTES, CONFIRM_COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from "@/lib/model/limits";
+import { isLocale, type Locale } from "@/lib/model/messages/i18n";
+import type { AnyRow } from "@/lib/model/kinds/define";
+import type { FieldErrors } from "@/lib/model/fields/field";
+import { CONFIRM_ANSWERS, confirmableKinds, ROUND_MAX_RECORDS } from "../round";
+import { db, type Database } from "@/lib/store/database/client";
+import type { Context } from "@/lib/store/database/transaction";
+import { isAppError, type AppError } from "@/lib/base/errors/errors";
+import { parseConfirmBody } from "../server/confirm-body";
+import { parseConfirmForm, toConfirmBody } from "../server/confirm-form";
+import { CONFIRM_PAGE_HEADERS, renderRefusalPage } from "../server/confirm-frame";
+import { renderConfirmPage, type ConfirmPageOptions } from "../server/confirm-page";
+import { askedRecords, type RecipientRow } from "../server/confirm-sql";
+import { confirmPath } from "../server/confirm-token";
+import {
+  definitionOfRound,
+  fieldsOfRound,
+  getRecipientView,
+  type RecipientView,
+  type ViewPart,
+} from "../server/recipient-view";
+import { countAnswer, countTokenCall, getRecipient } from "../server/recipient-of-token";
+import { saveAnswers } from "../server/save-answers";
+import type { FormFields } from "@/lib/base/web/form-fields";
+import { recordId } from "@/lib/http/openapi/field-schemas";
+import { exactObject, listOf, type Schema } from "@/lib/http/openapi/json-schema";
+import { refusalHeaders } from "@/lib/http/refusal";
+import { pathToken, routes } from "@/lib/http/request-handler";
+import { route } from "@/lib/http/route";
+
+const name: Schema = { type: "string", maxLength: NAME_MAX_LENGTH };
+
+const sentAnswer = exactObject(
+  {
+    kind: { enum: confirmableKinds().map(({ apiPath }) => apiPath) },
+    id: recordId,
+    answer: { enum: CONFIRM_ANSWERS },
+    changes: { type: "object", description: "The changed values by field, if the answer is `changed`." },
+    successor: exactObject({ vorname: name, nachname: name, email: { ...name, format: "email" } }),
+    comment: { type: "string", maxLength: CONFIRM_COMMENT_MAX_LENGTH },
+  },
+  ["changes", "successor", "comment"],
+);
+
+const sentBody = exactObject(
+  { answers: { ...listOf(sentAnswer), maxItems: ROUND_MAX_RECORDS }, declined: { const: true } },
+  ["answers", "declined"],
+);
+
+/** Creates the page of a refused request, with the headers of its refusal. */
+export const refusalPage = (locale: Locale, refusal: AppError): NextResponse =>
+  new NextResponse(renderRefusalPage(locale, refusal), {
+    status: refusal.status,
+    headers: { ...CONFIRM_PAGE_HEADERS, ...refusalHeaders(refusal) },
+  });
+
+/** The context in which recipients read and answer: there is no account. */
+const recipientContext = (locale: Locale): Context<Database> => ({
+  ...{ actor: null, connection: db(), locale, source: "round" },
+});
+
+async function viewOfRecipient(recipient: RecipientRow, locale: Locale, part?: ViewPart): Promise<RecipientView> {
+  const context = recipientContext(locale);
+  return getRecipientView(context, recipient, await askedRecords(context.connection, recipient.recipient_id), part);
+}
+
+type PageOptions = Omit<Extract<ConfirmPageOptions, { isPreview: false }>, "isPreview"> & {
+  /** The page of the overview: its number, or a record that it contains. */
+  page?: ViewPart["page"];
+};
+
+/** Renders a recipient's page. The form of one record reads no other records. */
+export async function recipientPage(recipient: RecipientRow, locale: Locale, options: PageOptions): Promise<string> {
+  const { page, ...shown } = options;
+  const { open, done, outdated = [] } = shown;
+  if (open && open.answer !== "confirmed") {
+    const view = await viewOfRecipient(recipient, locale, { only: open.id });
+    if (view.digests.has(open.id)) return renderConfirmPage(view, { isPreview: false, ...shown });
+  }
+  const of = outdated[0] ?? open?.id ?? done;
+  const view = await viewOfRecipient(recipient, locale, { page: page ?? (of ? { of } : 1) });
+  return renderConfirmPage(view, { isPreview: false, ...shown });
+}
+
+/** The language that a form was shown in. */
+function languageOf(form: FormFields, locale: Locale): Locale {
+  const chosen = form.get("lang")?.at(-1);
+  return isLocale(chosen) ? chosen : locale;
+}
+
+/** Renders the page of a form that was not saved as it was sent, with the reason and all that was typed. */
+async function refusedForm(token: string, locale: Locale, shown: Omit<PageOptions, "token">): Promise<NextResponse> {
+  const page = await recipientPage(await getRecipient(db(), token), locale, { token, ...shown });
+  return new NextResponse(page, { status: 422, headers: CONFIRM_PAGE_HEADERS });
+}
+
+/** Saves the form of a page, and redirects to the page. */
+async function saveForm(token: string, form: FormFields, asked: Locale): Promise<NextResponse> {
+  const locale = languageOf(form, asked);
+  const context = recipientContext(locale);
+  const recipient = await getRecipient(context.connection, token);
+  const definition = definitionOfRound(recipient);
+  const sent = parseConfirmForm(form, definition.apiPath, fieldsOfRound(definition, recipient.felder));
+  // A function, so that errors of the body become a page, too.
+  const save = async () => saveAnswers(context, token, toConfirmBody(parseConfirmBody(sent.body), sent));
+  const { outdated = [], errors } = await save().then(
+    (ids) => ({ outdated: ids, errors: undefined }),
+    (error: unknown): { outdated?: number[]; errors: FieldErrors } => {
+      if (!isAppError(error, "validation_failed")) throw error;
+      return { errors: error.details.errors ?? {} };
+    },
+  );
+  const { open, typed } = sent;
+  if (errors) return refusedForm(token, locale, { open, typed, errors });
+  if (outdated.length > 0) return refusedForm(token, locale, { outdated });
+  const left = (await askedRecords(context.connection, recipient.recipient_id)).filter(
+    (asked) => asked.answer === null,
+  );
+  const query = new URLSearchParams({ lang: locale, ...(open && { done: String(open.id) }) });
+  // Back to the record in a longer list; to the thanks at the top if nothing is left.
+  const anchor = open && left.length > 0 ? `#record-${open.id}` : "";
+  return new NextResponse(null, {
+    status: 303,
+    headers: { location: `${confirmPath(token)}?${query}${anchor}`, "cache-control": "no-store" },
+  });
+}
+
+const ofToken = {
+  path: "/confirm/{token}",
+  tag: "rounds",
+  access: "public",
+} as const;
+
+/** Calls `count` with the token and the client of a request. */
+const admitting =
+  (count: typeof countTokenCall | typeof countAnswer) =>
+  ({ params, client }: { params: Record<string, string>; client: string }) =>
+    count(db(), pathToken(params), client).then(() => undefined);
+
+/** Contract §15. */
+export const confirm = routes({
+  GET: route({
+    ...ofToken,
+    admits: admitting(countTokenCall),
+    id: "readConfirmation",
+    summary: "Read what a recipient is asked",
+    description: "Needs no login: the token of a mail identifies the recipient. Changes nothing.",
+    answers: {
+      success: {
+        description: "The records about which the recipient is asked, with nothing but the fields of the round",
+        schema: confirmation,
+      },
+      refusals: ["token_invalid", "too_many_requests"],
+    },
+  }).handle(async ({ params, locale }) => {
+    const recipient = await getRecipient(db(), pathToken(params));
+    const { round } = await viewOfRecipient(recipient, locale);
+    return { success: true, ...round };
+  }),
+  POST: route({
+    ...ofToken,
+    admits: admitting(countAnswer),
+    id: "answerConfirmation",
+    summary: "Answer as a recipient",
+    description:
+      "Confirms records or proposes changes. The latest answer about a record counts, until the round closes. " +
+      "The page of a recipient sends the same as a form.",
+    acceptsAnyOrigin: true,
+    body: { jsonOrForm: sentBody, maxBytes: CONFIRM_BODY_MAX_BYTES },
+    formErrorResponder: (error, { locale }) => refusalPage(locale, error),
+    answers: {
+      success: { description: "Saved", schema: confirmationSaved },
+      refusals: ["token_invalid", "too_many_requests"],
+    },
+  }).handle(async ({ params, body, locale }) => {
+    const token = pathToken(params);
+    if (body.form) return saveForm(token, body.form, locale);
+    await saveAnswers(recipientContext(locale), token, parseConfirmBody(body.json satisfies AnyRow));
+    return { success: true, message: "thanks" };
+  }),
+});

@@ -1,0 +1,77 @@
+import type { ProposalState } from "../../proposal";
+import type { QueueQuery } from "../../proposal-queue";
+import type { Asked } from "../../round";
+import type { Connection } from "@/lib/store/database/client";
+import { empty, sql } from "@/lib/store/database/sql";
+import { conditions } from "./proposals-sql";
+
+/** The number of proposals of a kind, field and round. */
+export type ProposalCount = {
+  kind: string;
+  field: string | null;
+  runde_id: number | null;
+  titel: string | null;
+  count: number;
+};
+
+/** Counts proposals by kind, field and round, those of one record only if the query names it. */
+export const countsByFilter = (
+  connection: Connection,
+  { state, kind, id }: Pick<QueueQuery, "state" | "kind" | "id">,
+) =>
+  connection.$queryRaw<ProposalCount[]>`
+  SELECT p.kind, p.field, p.runde_id, r.titel, count(*)::int AS count
+  FROM proposals p LEFT JOIN rounds r ON r.runde_id = p.runde_id
+  WHERE p.state = ${state} ${id === undefined ? empty : sql`AND p.kind = ${kind} AND p.id = ${id}`}
+  GROUP BY 1, 2, 3, 4 ORDER BY p.runde_id DESC NULLS LAST, p.kind, p.field`;
+
+/** Counts the records that the proposals of a query are about. */
+export async function countProposedRecords(connection: Connection, query: QueueQuery): Promise<number> {
+  const [{ count }] = await connection.$queryRaw<[{ count: number }]>`
+    SELECT count(DISTINCT (p.kind, p.id))::int AS count FROM proposals p ${conditions(query)}`;
+  return count;
+}
+
+/** Counts the proposals of a query for each of several records. */
+export const countsByRecord = (
+  connection: Connection,
+  query: QueueQuery,
+  records: readonly { kind: string; id: number }[],
+) => connection.$queryRaw<{ kind: string; id: number; count: number }[]>`
+  SELECT p.kind, p.id, count(*)::int AS count
+  FROM proposals p
+  JOIN unnest(${records.map(({ kind }) => kind)}::text[], ${records.map(({ id }) => id)}::int[]) AS shown(kind, id)
+    ON shown.kind = p.kind AND shown.id = p.id
+  ${conditions(query)}
+  GROUP BY 1, 2`;
+
+/** Counts a record's proposals in one state. */
+export async function countOfRecord(
+  connection: Connection,
+  { kind, id }: { kind: string; id: number },
+  state: ProposalState,
+): Promise<number> {
+  const [{ count }] = await connection.$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS count FROM proposals WHERE kind = ${kind} AND id = ${id} AND state = ${state}`;
+  return count;
+}
+
+/** The round from which a proposal comes, and the recipient whom a successor would follow. */
+export type ProposalOrigin = { proposal_id: number; an: Asked; person_kind: string | null; person_id: number | null };
+
+/** Reads from which rounds and recipients proposals come; leaves out those of deleted rounds. */
+export const originsOf = (connection: Connection, ids: readonly number[]) =>
+  connection.$queryRaw<ProposalOrigin[]>`
+  SELECT p.proposal_id, r.an, c.person_kind, c.person_id
+  FROM proposals p
+  JOIN rounds r ON r.runde_id = p.runde_id
+  LEFT JOIN round_recipients c ON c.recipient_id = p.recipient_id
+  WHERE p.proposal_id = ANY(${ids}::int[])`;
+
+/** Returns the title of a round; null if it does not exist. */
+export async function titleOfRound(connection: Connection, runde_id: number): Promise<string | null> {
+  const [round] = await connection.$queryRaw<
+    { titel: string }[]
+  >`SELECT titel FROM rounds WHERE runde_id = ${runde_id}`;
+  return round?.titel ?? null;
+}

@@ -1,0 +1,162 @@
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import type { ProposalsQuery, ProposalState } from "../../proposal";
+import type { Connection, Transaction } from "@/lib/store/database/client";
+import { empty, join, sql, type SqlQuery } from "@/lib/store/database/sql";
+import type { Actor } from "@/lib/store/database/transaction";
+import { identifier, isOneOf, jsonParts } from "@/lib/store/sql/fragments";
+
+/** The columns of a proposal that are stored when it is created. */
+export type NewProposal = {
+  kind: string;
+  id: number;
+  label: string;
+  /** The records it was about before merges, in their order. */
+  moved_from: readonly number[];
+  field: string | null;
+  value: unknown;
+  now: unknown;
+  runde_id: number | null;
+  recipient_id: number | null;
+  name: string;
+  email: string;
+  answer: string | null;
+  comment: string | null;
+  successor: unknown;
+  answered_at: Date | null;
+};
+
+/** A proposal as it is stored. */
+export type StoredProposal = NewProposal & {
+  proposal_id: number;
+  type: string;
+  state: string;
+  created_at: Date;
+  decided_by: number | null;
+  decider_name: string | null;
+  decided_at: Date | null;
+};
+
+/** Builds the WHERE clause of a query for proposals `p`. */
+export function conditions({
+  kind,
+  id,
+  state,
+  type,
+  runde_id,
+  field,
+}: Omit<ProposalsQuery, "pageNo" | "pageSize">): SqlQuery {
+  const all: SqlQuery[] = [];
+  if (kind !== undefined) all.push(sql`p.kind = ${kind}`);
+  if (id !== undefined) all.push(sql`p.id = ${id}`);
+  if (state !== undefined) all.push(sql`p.state = ${state}`);
+  if (type !== undefined) all.push(sql`p.type = ${type}`);
+  if (runde_id !== undefined) all.push(sql`p.runde_id = ${runde_id}`);
+  if (field !== undefined) all.push(sql`p.field = ${field}`);
+  return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
+}
+
+/** Reads one page of proposals, oldest first, and the exact total. */
+export async function storedProposals(
+  connection: Connection,
+  query: ProposalsQuery,
+): Promise<{ rows: StoredProposal[]; total: number }> {
+  const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
+  const [[{ total }], rows] = await Promise.all([
+    connection.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM proposals p ${conditions(query)}`,
+    connection.$queryRaw<StoredProposal[]>`
+      SELECT p.* FROM proposals p ${conditions(query)} ORDER BY p.proposal_id LIMIT ${query.pageSize} OFFSET ${offset}`,
+  ]);
+  return { rows, total };
+}
+
+/**
+ * Locks proposals until the transaction ends, and reads them. Is done before their records are
+ * locked, in the order of the keys, so that two callers cannot deadlock.
+ */
+export const lockedProposals = (transaction: Transaction, ids: readonly number[]): Promise<StoredProposal[]> =>
+  transaction.$queryRaw<StoredProposal[]>`
+    SELECT * FROM proposals WHERE proposal_id ${isOneOf(ids)} ORDER BY proposal_id FOR UPDATE`;
+
+/** Stores an editor's decision about proposals. */
+export async function decideProposals(
+  transaction: Transaction,
+  ids: readonly number[],
+  state: Extract<ProposalState, "accepted" | "rejected">,
+  actor: Actor | null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.$executeRaw`
+    UPDATE proposals SET state = ${state}, decided_by = ${actor?.id ?? null}::int,
+      decider_name = ${actor?.name ?? null}::text, decided_at = now()
+    WHERE proposal_id ${isOneOf(ids)}`;
+}
+
+/** An answer about a record of which all proposed values were accepted. */
+export type AcceptedAnswer = { kind: string; id: number; name: string; answered_at: Date };
+
+/**
+ * Finds the answers to which accepted proposals belong, and of which all values were accepted for
+ * the record or for those merged into it; not for one from which undoing a merge has separated it
+ * since.
+ * @param ids proposals of values that were accepted
+ */
+export const acceptedAnswers = (transaction: Transaction, ids: readonly number[]): Promise<AcceptedAnswer[]> =>
+  transaction.$queryRaw<AcceptedAnswer[]>`
+    WITH answers AS (
+      SELECT DISTINCT recipient_id, kind, id, moved_from, answered_at FROM proposals
+      WHERE proposal_id ${isOneOf(ids)} AND recipient_id IS NOT NULL AND answered_at IS NOT NULL
+    )
+    SELECT a.kind, a.id, max(p.name) AS name, a.answered_at
+    FROM answers a JOIN proposals p USING (recipient_id, kind, answered_at)
+    WHERE p.field IS NOT NULL AND coalesce(p.moved_from[1], p.id) = coalesce(a.moved_from[1], a.id)
+    GROUP BY a.recipient_id, a.kind, a.id, a.moved_from, a.answered_at
+    HAVING bool_and(p.state = 'accepted' AND (p.id = a.id OR p.id = ANY(a.moved_from)))
+    ORDER BY a.kind, a.id, a.answered_at`;
+
+/** Stores open proposals in their order. */
+export async function insertProposals(transaction: Transaction, proposals: readonly NewProposal[]): Promise<void> {
+  for (const part of jsonParts(proposals)) {
+    await transaction.$executeRaw`
+      INSERT INTO proposals (kind, id, label, moved_from, field, value, now, runde_id, recipient_id, name, email, answer, comment,
+        successor, answered_at)
+      SELECT kind, id, label, moved_from, field, value, now, runde_id, recipient_id, name, email, answer, comment,
+        successor, answered_at
+      FROM ROWS FROM (jsonb_to_recordset(${part}::jsonb) AS (kind text, id integer, label text, moved_from integer[],
+        field text, value jsonb, now jsonb, runde_id integer, recipient_id integer, name text, email text, answer text, comment text,
+        successor jsonb, answered_at timestamptz)) WITH ORDINALITY AS given
+      ORDER BY ordinality`;
+  }
+}
+
+/** Deletes a recipient's open proposals about records, even if merged since. */
+export async function deleteOpenProposals(
+  transaction: Transaction,
+  recipient_id: number,
+  { kind, ids }: { kind: string; ids: readonly number[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.$executeRaw`
+    WITH open AS MATERIALIZED (
+      SELECT proposal_id FROM proposals
+      WHERE recipient_id = ${recipient_id} AND state = 'open' AND kind = ${kind}
+        AND (id ${isOneOf(ids)} OR moved_from[1] ${isOneOf(ids)})
+      ORDER BY proposal_id FOR UPDATE
+    )
+    DELETE FROM proposals p USING open WHERE p.proposal_id = open.proposal_id`;
+}
+
+/**
+ * Locks records until the transaction ends, like `lockRecords`.
+ * @returns the keys of those that exist
+ */
+export async function lockExisting(
+  transaction: Transaction,
+  { table, key }: AnyDefinition,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await transaction.$queryRaw<{ id: number }[]>`
+    SELECT ${identifier(key)} AS id FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)}
+    ORDER BY ${identifier(key)} FOR UPDATE`;
+  return new Set(rows.map(({ id }) => id));
+}

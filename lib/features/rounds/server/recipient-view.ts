@@ -1,0 +1,208 @@
+import { createHash } from "node:crypto";
+import type { ConfirmField, ConfirmRecord, ConfirmRound } from "../confirm-answers";
+import type { Locale } from "@/lib/model/messages/i18n";
+import { isHidden, type AnyDefinition, type AnyRow } from "@/lib/model/kinds/define";
+import type { Field } from "@/lib/model/fields/field";
+import { fieldKey } from "@/lib/model/kinds/field-keys";
+import { definitionOfPath } from "@/lib/model/kinds/registry";
+import { nameIn, offeredOptions, type EntryOptions } from "@/lib/model/reference-lists/reference-lists";
+import { roundFieldsOf, type Successor } from "../round";
+import { fillPlaceholders } from "../round-text";
+import type { Connection } from "@/lib/store/database/client";
+import type { Context } from "@/lib/store/database/transaction";
+import { AppError } from "@/lib/base/errors/errors";
+import { findOptionsWithDeleted } from "@/lib/store/records/find-records";
+import { recordWords } from "@/lib/store/records/record-words";
+import { storedWithLinks } from "@/lib/store/records/stored-with-links";
+import type { AskedRecord, RecipientRow } from "./confirm-sql";
+
+/** The details of a recipient's latest answer about a record. */
+export type GivenAnswer = {
+  /** The proposed values, by field, and as texts. */
+  changes: ReadonlyMap<string, { value: unknown; text: string }>;
+  comment: string | null;
+  successor: Successor | null;
+};
+
+/** What a recipient sees, as the page and the API show it. */
+export type RecipientView = {
+  locale: Locale;
+  name: string;
+  declined: boolean;
+  /** The round with the records of this view. */
+  round: ConfirmRound;
+  /** By the ids of the records; records without an answer are left out. */
+  given?: ReadonlyMap<number, GivenAnswer>;
+  /** The number of all records of the recipient. */
+  count: number;
+  hasAnswers: boolean;
+  /** Digests of the shown values of the records that exist, by their ids. */
+  digests: ReadonlyMap<number, string>;
+  /** The ids of the records that exist and have no answer. */
+  missing: readonly number[];
+  page: number;
+  pages: number;
+  /** Returns the label, type and text of a value of a field; null if the round does not have the field. */
+  describe: (name: string, value: unknown) => ConfirmField | null;
+};
+
+/** The records that a view is limited to. */
+export type ViewPart = {
+  /** The only record that is read. */
+  only?: number;
+  /** The number of a page of the overview, or the record that the page contains. */
+  page?: number | { of: number };
+};
+
+/** The number of records on a page of the overview. */
+const RECORDS_PER_PAGE = 100;
+
+const DIGEST_LENGTH = 8;
+
+/** Returns a short digest of a record's values in the fields of a round. */
+export function digestOf(fields: readonly [string, Field][], values: AnyRow): string {
+  const shown = JSON.stringify(fields.map(([name]) => values[name] ?? null));
+  return createHash("sha256").update(shown).digest("base64url").slice(0, DIGEST_LENGTH);
+}
+
+/** The parts of a round and a recipient on which the recipient's page depends. */
+export type AskedRecipient = Pick<
+  RecipientRow,
+  "name" | "state" | "titel" | "kind" | "felder" | "text_de" | "text_en" | "faellig_am"
+>;
+
+/** The fields of a round that its kind still has, with their names. */
+export const fieldsOfRound = (definition: AnyDefinition, felder: readonly string[]): [name: string, field: Field][] => {
+  const known = new Set(roundFieldsOf(definition));
+  return felder.flatMap((name): [string, Field][] => {
+    const field = known.has(name) ? definition.fields[name] : undefined;
+    return field ? [[name, field]] : [];
+  });
+};
+
+/** Returns the definition of a round's kind. @throws AppError token_invalid for a kind that is gone */
+export function definitionOfRound({ kind }: Pick<RecipientRow, "kind">): AnyDefinition {
+  const definition = definitionOfPath(kind);
+  if (!definition) throw new AppError("token_invalid");
+  return definition;
+}
+
+/**
+ * Reads the values of records by key, with the ids of the linked records that fields of the round
+ * represent; records that are gone are left out.
+ */
+export async function valuesAsked(
+  connection: Connection,
+  definition: AnyDefinition,
+  felder: readonly string[],
+  ids: readonly number[],
+): Promise<Map<number, AnyRow>> {
+  const names = fieldsOfRound(definition, felder).map(([name]) => name);
+  const stored = await storedWithLinks(connection, definition, ids, names);
+  return new Map([...stored].map(([id, { values }]) => [id, values]));
+}
+
+/** Formats a day as in a sentence, such as `31. März 2027`. */
+export const longDay = (day: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale === "de" ? "de-DE" : "en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+type FieldWriter = (values: AnyRow, name: string, field: Field) => ConfirmField;
+
+function fieldWriter(definition: AnyDefinition, options: EntryOptions, locale: Locale): FieldWriter {
+  const words = recordWords(locale);
+  const names = { locale, nameOf: nameIn(options) };
+  return (values, name, field) => {
+    const value = values[name] ?? field.empty ?? null;
+    const offered = field.reference && offeredOptions(options[field.reference] ?? [], value, field.group);
+    return {
+      name,
+      label: words(fieldKey(definition.name, name)),
+      // Managed fields have no control, but they are in no form either.
+      type: field.control ?? "text",
+      value,
+      text: field.text(value, names),
+      ...(offered && { options: offered.map(({ id, label }) => ({ id, label })) }),
+    };
+  };
+}
+
+/** Returns whether a record has a field, as it is or with another entry in one of the round's fields. */
+const canHave = (fields: readonly [string, Field][], options: EntryOptions, record: AnyRow, field: Field): boolean =>
+  !isHidden(field, record) ||
+  fields.some(([name, { reference }]) =>
+    (reference ? (options[reference] ?? []) : []).some(({ id }) => !isHidden(field, { ...record, [name]: id })),
+  );
+
+/** Returns the number of the page of the overview that a view shows; the first one if it does not exist. */
+function pageOf(asked: readonly AskedRecord[], pages: number, page: ViewPart["page"] = 1): number {
+  if (typeof page === "number") return page <= pages ? page : 1;
+  const at = asked.findIndex(({ record_id }) => record_id === page.of);
+  return at < 0 ? 1 : Math.floor(at / RECORDS_PER_PAGE) + 1;
+}
+
+/**
+ * Returns what a recipient sees of the records, in the language of the context: nothing but the
+ * round's fields, and the answers so far (contract §15).
+ * @param part the part of the records to view; by default all
+ * @throws AppError token_invalid for a kind that is gone
+ */
+export async function getRecipientView(
+  context: Context,
+  recipient: AskedRecipient,
+  asked: readonly AskedRecord[],
+  part: ViewPart = {},
+): Promise<RecipientView> {
+  const { connection, locale } = context;
+  const definition = definitionOfRound(recipient);
+  const fields = fieldsOfRound(definition, recipient.felder);
+  const lists = [...new Set(fields.flatMap(([, { reference }]) => reference ?? []))];
+  const read = part.only === undefined ? asked : asked.filter(({ record_id }) => record_id === part.only);
+  const ids = read.map(({ record_id }) => record_id);
+  const [values, options] = await Promise.all([
+    valuesAsked(connection, definition, recipient.felder, ids),
+    findOptionsWithDeleted(context, lists),
+  ]);
+  const written = fieldWriter(definition, options, locale);
+  const given = new Map<number, GivenAnswer>();
+  const pages = Math.max(1, Math.ceil(asked.length / RECORDS_PER_PAGE));
+  const page = pageOf(asked, pages, part.page);
+  const isPaged = part.page !== undefined;
+  const viewed = isPaged ? read.slice((page - 1) * RECORDS_PER_PAGE, page * RECORDS_PER_PAGE) : read;
+  const records = viewed.map(({ record_id: id, label, answer, changes, comment, successor }): ConfirmRecord => {
+    const record = values.get(id);
+    const kind = definition.apiPath;
+    if (!record) return { kind, id, label, fields: [], answer, gone: true };
+    const changed = fields.flatMap(([name, field]) => {
+      if (!changes || !Object.hasOwn(changes, name)) return [];
+      const { value, text } = written(changes, name, field);
+      return [[name, { value, text }] as const];
+    });
+    if (answer) given.set(id, { changes: new Map(changed), comment, successor });
+    const shown = fields
+      .filter(([, field]) => canHave(fields, options, record, field))
+      .map(([name, field]) => written(record, name, field));
+    return { kind, id, label: definition.label(record, locale), fields: shown, answer };
+  });
+  const { name, titel, faellig_am, state } = recipient;
+  const text = fillPlaceholders(locale === "de" ? recipient.text_de : recipient.text_en, {
+    name,
+    titel,
+    anzahl: String(asked.length),
+    faellig_am: longDay(faellig_am, locale),
+  });
+  const missing = read.filter(({ record_id, answer }) => answer === null && values.has(record_id));
+  return {
+    ...{ locale, name, declined: state === "declined", given, page, pages },
+    round: { titel, text, faellig_am, records },
+    count: asked.length,
+    hasAnswers: asked.some(({ answer }) => answer !== null),
+    digests: new Map([...values].map(([id, record]) => [id, digestOf(fields, record)])),
+    missing: missing.map(({ record_id }) => record_id),
+    describe: (name, value) => {
+      const field = fields.find(([known]) => known === name);
+      return field ? written({ [name]: value }, ...field) : null;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import * as z from "zod";
+import type { KindName } from "@/lib/model/kinds/define";
+import { entryIdShape, recordIdShape, type Field, type JsonSchema } from "@/lib/model/fields/field";
+import {
+  entryGroups,
+  globalProperties,
+  isEntryList,
+  nameColumns,
+  referenceLists,
+  type ReferenceListName,
+} from "@/lib/model/reference-lists/reference-lists";
+import { schemaOf } from "@/lib/model/values/schemas";
+import { exactObject, type Schema } from "./json-schema";
+import { wordsOf } from "./tags";
+
+/** Schema of a record's id. */
+export const recordId = recordIdShape;
+
+/** A kind, or the links of relations, by the name under which `messages` has the labels of the fields. */
+type Named = { name: KindName | "link" };
+
+/** Returns a field's screen label, which explains the German name of the field. */
+const screenName = (definition: Named, field: string) => wordsOf(definition.name).fields[field] ?? field;
+
+/** Returns the schema of a reference list's entry: its key and its names (contract §1). */
+export function entrySchema(list: ReferenceListName): Schema {
+  const { key } = referenceLists[list];
+  const names = nameColumns(list).map((column) => [column, { type: "string" }]);
+  return exactObject({ [key]: isEntryList(list) ? entryIdShape : recordIdShape, ...Object.fromEntries(names) });
+}
+
+/** Returns the schema of an entry in the global data: some lists have further properties there. */
+export function globalEntrySchema(list: ReferenceListName): Schema {
+  const { properties } = entrySchema(list) as { properties: Record<string, Schema> };
+  const groups = entryGroups(list);
+  const more = globalProperties(list).map((name) => [
+    name,
+    name === groups?.column ? { enum: groups.values } : { type: "boolean" },
+  ]);
+  return exactObject({ ...properties, ...Object.fromEntries(more) });
+}
+
+/**
+ * Converts a zod schema to JSON Schema. Of checks and transformations, the JSON Schema contains
+ * only what their `meta()` declares.
+ * @param io whether the schema describes what requests send (`input`) or what answers have (`output`)
+ */
+export function zodSchema(schema: z.core.$ZodType, io: "input" | "output" = "input"): Schema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io,
+    unrepresentable: "any",
+    override({ jsonSchema }) {
+      // Zod states the range of exact integers, which limits nothing in JSON.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return rest;
+}
+
+/** Returns the JSON Schema of an answer. */
+export const answerSchema = (schema: z.core.$ZodType): Schema => zodSchema(schema, "output");
+
+const described = (definition: Named, name: string, schema: JsonSchema, hint = ""): JsonSchema => ({
+  ...schema,
+  description: [screenName(definition, name), hint].filter(Boolean).join(". "),
+});
+
+/**
+ * Returns the schema of a field in a request body: the converted zod schema, extended by what the
+ * field's type declares.
+ */
+export const requestField = (definition: Named, name: string, field: Field) =>
+  described(definition, name, { ...zodSchema(schemaOf(field)), ...field.json.sent }, field.json.hint);
+
+/**
+ * Returns the schema of a field in a response, where every field is present. Entry lists and links
+ * are arrays of ids there. Managed fields are read-only, because requests cannot write them.
+ */
+export const responseField = (definition: Named, name: string, { json, managed }: Field) =>
+  described(definition, name, { ...json.answered, ...(managed && { readOnly: true }) });

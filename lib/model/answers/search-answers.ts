@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { SEARCH_MAX_HITS, SEARCH_MOST_COUNTED } from "../limits";
+import type { AnyRow, JsonSchema } from "../fields/field";
+import { entryId, generated, kind, recordId, text } from "./shapes";
+
+/** A hit of a typeahead: the record's fields that links show, and what people read. */
+export type SearchHit = AnyRow & {
+  id: number;
+  label: string;
+  /** Display text that distinguishes namesakes; only with `detail=1`. */
+  detail?: string;
+};
+
+/**
+ * `GET /api/<kind>_search`
+ * @param hits the hits of the kind
+ */
+export const searchHits = (hits: JsonSchema) => generated<SearchHit[]>(hits);
+
+const hitsOfKind = z.object({
+  kind,
+  hits: z
+    .array(z.object({ id: recordId, label: text, detail: text }))
+    .min(1)
+    .max(SEARCH_MAX_HITS),
+  total: z
+    .int()
+    .min(1)
+    .max(SEARCH_MOST_COUNTED)
+    .describe(`Total number of records that the list would show, counted up to ${SEARCH_MOST_COUNTED}`),
+});
+/** The hits of one kind. */
+export type HitsOfKind = z.output<typeof hitsOfKind>;
+
+/** `GET /api/search` */
+export const hitsByKind = z.array(hitsOfKind);
+
+const filterChoice = z.object({
+  id: entryId.describe("The value for the filter"),
+  label: text,
+  inactive: z.literal(true).optional().describe("Forms no longer offer the entry"),
+});
+
+/** `GET /api/<kind>/filter_choices` */
+export const filterChoices = z.record(text, z.array(filterChoice));
+/**
+ * The display names of the entries and records that filters refer to, by the name of the filter
+ * field.
+ */
+export type FilterChoices = z.output<typeof filterChoices>;

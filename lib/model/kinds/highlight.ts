@@ -1,0 +1,117 @@
+import type { AnyDefinition, AnyRow } from "./define";
+import { firstNames } from "../pure/first-names";
+import { displayPeriod } from "../fields/day";
+import type { Field } from "../fields/field";
+import {
+  isLeadingLink,
+  linkedName,
+  linksInState,
+  sortByRoles,
+  type LinkLanguage,
+  type RoleOptions,
+} from "./link-words";
+import { currentOf, leadingOf, linkedIn, linkedTotal } from "./linked-lists";
+import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
+import { definitionOf } from "./registry";
+import { placeOf } from "./place";
+import type { LinkState } from "./link-states";
+import { linkListOf } from "./relations";
+
+/**
+ * A fact that is shown beside a record's name: a field (of an address optionally only the place), a
+ * period between two days, or the names of the records in a link list with their roles; with
+ * `leading`, only those with a leading role (`isLeadingLink`).
+ */
+export type Highlight<Name extends string = string> =
+  { field: Name; as?: "place" } | { from: Name; to: Name } | { names: string; leading?: true };
+
+/**
+ * How highlights are formatted: the language, the texts of fields, and the maximum number of names;
+ * further names are only counted. Without `roles`, link lists are sorted by roles already.
+ */
+export type HighlightContext = LinkLanguage & {
+  textOf: (field: Field, name: string) => string;
+  mostNames: number;
+  roles?: RoleOptions;
+};
+
+/**
+ * Returns the names of the records in a link list, of which only current links count: former and future
+ * ones are named, with their periods, if no link is current.
+ */
+function linkedPieces(
+  definition: AnyDefinition,
+  record: AnyRow,
+  { names: list, leading }: Extract<Highlight, { names: string }>,
+  { roles = [], mostNames, ...language }: LinkLanguage & Pick<HighlightContext, "roles" | "mostNames">,
+): string[] {
+  const { relation, other } = linkListOf(definition.name, list);
+  const child = definitionOf(other.kind);
+  const nameOf = (row: AnyRow) => linkedName(relation, row, child.label(row, language.locale), language, leading);
+  const rows = linkedIn(record, list);
+  const total = linkedTotal(record, list);
+  const inState = (state: LinkState, of = rows) =>
+    sortByRoles(relation, linksInState(relation, of, state, language.today), roles);
+  const leadingRows = record[leadingOf(list)] as AnyRow[] | undefined;
+  const current = inState("current", leadingRows);
+  if (leading) {
+    const named = current.filter((row) => isLeadingLink(relation, row, roles));
+    return firstNames(named.map(nameOf), mostNames);
+  }
+  if (current.length > 0) {
+    const count = Number(record[currentOf(list)] ?? (rows.length < total ? total : current.length));
+    const leads = current.filter((row) => isLeadingLink(relation, row, roles)).length;
+    // Where there is no room for all, those beside the leading ones are only counted.
+    const most = leads > 0 && count > mostNames ? Math.min(leads, mostNames) : mostNames;
+    return firstNames(current.map(nameOf), most, count);
+  }
+  return firstNames([...inState("future"), ...inState("former")].map(nameOf), mostNames, total);
+}
+
+/**
+ * Returns the texts of a highlight; an empty array if there is nothing to show. Names are not
+ * joined, because a name may contain commas.
+ */
+export function highlightPieces(
+  definition: AnyDefinition,
+  record: AnyRow,
+  highlight: Highlight,
+  context: HighlightContext,
+): string[] {
+  if ("names" in highlight) return linkedPieces(definition, record, highlight, context);
+  const { words, textOf } = context;
+  if ("from" in highlight) {
+    return [displayPeriod(record[highlight.from], record[highlight.to], words)].filter(Boolean);
+  }
+  const field = definition.fields[highlight.field];
+  const text = field ? textOf(field, highlight.field) : "";
+  return [highlight.as === "place" ? placeOf(text) : text].filter(Boolean);
+}
+
+/** Maximum number of linked records that a row's subtitle names; further ones are only counted. */
+const NAMES_IN_ROW = 2;
+
+/**
+ * Returns the texts of the subtitle of a list row, which distinguishes rows with the same name.
+ * @param highlights a selection of the kind's row highlights; all by default
+ * @param mostNames maximum number of linked records that the subtitle names
+ */
+export function rowSubtitleOf(
+  definition: AnyDefinition,
+  row: AnyRow,
+  language: LinkLanguage,
+  highlights: readonly Highlight[] = definition.rowSubtitle ?? [],
+  mostNames = NAMES_IN_ROW,
+): string[] {
+  const textOf: HighlightContext["textOf"] = (field, name) =>
+    row[name] === NOT_APPLICABLE ? "" : field.rowText(row, name, language.locale);
+  const reading = { ...language, textOf, mostNames };
+  return highlights.flatMap((highlight) => highlightPieces(definition, row, highlight, reading));
+}
+
+/** Returns the row highlights that the given columns do not already show. */
+export const highlightsBeside = ({ rowSubtitle = [] }: AnyDefinition, columns: readonly string[]): Highlight[] =>
+  rowSubtitle.filter((highlight) => {
+    if ("from" in highlight) return !columns.includes(highlight.from) || !columns.includes(highlight.to);
+    return !columns.includes("field" in highlight ? highlight.field : highlight.names);
+  });

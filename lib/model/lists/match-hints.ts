@@ -1,0 +1,146 @@
+import { foldedRanges, matchesFolded, type Range } from "../pure/folded-matches";
+import { LOCALES, type Locale, type MessageKey } from "../messages/i18n";
+import { inOneLine } from "../fields/line-breaks";
+import type { AnyDefinition, AnyRow, Column, KindName } from "../kinds/define";
+import { fieldKey } from "../kinds/field-keys";
+import { rowSubtitleOf } from "../kinds/highlight";
+import type { LinkLanguage } from "../kinds/link-words";
+import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
+
+/** A piece of text around a match; `match` marks the searched word itself. */
+export type HintPiece = { text: string; match: boolean };
+/**
+ * A field or linked record that contains a filter word that is not visible, with the text around the
+ * match. `name` is the key of its name among the `records` messages.
+ */
+export type MatchHint = { name: MessageKey<"records">; pieces: HintPiece[] };
+/** A linked record that contains a filter word: its kind, and its texts, the label first. */
+export type LinkedMatch = { kind: KindName; texts: readonly string[] };
+
+/** Maximum length in characters of texts that are shown whole. */
+const SHORT = 90;
+/** Number of characters shown before and after a match. */
+const LEAD = 30;
+const TAIL = 50;
+
+/** Returns the ranges of text to show around matches, extended to word boundaries. */
+function around(text: string, matches: readonly Range[], short: number): Range[] {
+  if (text.length <= short) return [{ start: 0, end: text.length }];
+  const windows: Range[] = [];
+  for (const match of matches) {
+    const space = text.slice(0, match.start).search(new RegExp(`\\s\\S*.{0,${LEAD}}$`, "su"));
+    const start = match.start <= LEAD || space < 0 ? 0 : space + 1;
+    const wished = text.lastIndexOf(" ", match.end + TAIL);
+    const end = match.end + TAIL >= text.length ? text.length : Math.max(wished, match.end);
+    const before = windows.at(-1);
+    if (before && start <= before.end) before.end = Math.max(before.end, end);
+    else windows.push({ start, end });
+  }
+  return windows;
+}
+
+/**
+ * Splits a text into matches and their context, with an ellipsis for omitted parts.
+ * @param short maximum length in characters of a text of which nothing is omitted
+ */
+function piecesOf(text: string, words: readonly string[], short = SHORT): HintPiece[] {
+  const byPlace = (one: Range, other: Range) => one.start - other.start || other.end - one.end;
+  const found = words.map((word) => foldedRanges(text, word));
+  const first = found.flatMap((ranges) => ranges.slice(0, 1)).sort(byPlace);
+  const all = found.flat().sort(byPlace);
+  const pieces: HintPiece[] = [];
+  let at = 0;
+  for (const { start, end } of around(text, first, short)) {
+    if (start > at) pieces.push({ text: "… ", match: false });
+    at = start;
+    for (const match of all) {
+      if (match.start < at || match.end > end) continue;
+      if (match.start > at) pieces.push({ text: text.slice(at, match.start), match: false });
+      pieces.push({ text: text.slice(match.start, match.end), match: true });
+      at = match.end;
+    }
+    if (end > at) pieces.push({ text: text.slice(at, end), match: false });
+    at = end;
+    if (at < text.length) pieces.push({ text: " ", match: false });
+  }
+  if (at < text.length) pieces.push({ text: "…", match: false });
+  return pieces;
+}
+
+/** Returns the texts that a list row shows: its columns, and its subtitle except for periods. */
+export function textsOfRow(
+  definition: AnyDefinition,
+  row: AnyRow,
+  language: LinkLanguage,
+  columns: readonly Column[],
+): string[] {
+  const highlights = (definition.rowSubtitle ?? []).filter((highlight) => !("from" in highlight));
+  return [
+    ...columns.map((column) => column.text(row, language)),
+    ...rowSubtitleOf(definition, row, language, highlights),
+  ];
+}
+
+/**
+ * Returns the texts of a searched field. Reference entries are returned in both languages, as the
+ * row shows only one.
+ */
+function searchedTexts(definition: AnyDefinition, row: AnyRow, name: string): string[] {
+  const field = definition.fields[name];
+  if (!field || row[name] === NOT_APPLICABLE) return [];
+  const texts = (locale: Locale) => field.rowNames?.(row, name, locale) ?? [field.rowText(row, name, locale)];
+  return field.reference ? LOCALES.flatMap(texts) : texts(LOCALES[0]);
+}
+
+/** A field or linked record, and its texts in which words occur; a linked record's label comes first. */
+type Place = { name: MessageKey<"records">; texts: readonly string[] };
+
+function placeOfWord(
+  definition: AnyDefinition,
+  row: AnyRow,
+  linked: readonly LinkedMatch[],
+  word: string,
+): Place | undefined {
+  const holds = (text: string) => matchesFolded(text, word);
+  for (const field of definition.searched) {
+    const text = searchedTexts(definition, row, field).find(holds);
+    if (text !== undefined) return { name: fieldKey(definition.name, field), texts: [text] };
+  }
+  for (const { kind, texts } of linked) {
+    const [label = "", ...others] = texts.map(inOneLine);
+    if (texts.some(holds)) return { name: `${kind}.one`, texts: [label, ...others.filter(holds)] };
+  }
+  return undefined;
+}
+
+/**
+ * Finds the fields and linked records that contain those words of a text filter that are not visible
+ * anyway.
+ * @param row a row of the list, with the kind's searched fields
+ * @param visible the texts that are visible
+ * @param linked the linked records that contain a word
+ */
+export function matchHints(
+  definition: AnyDefinition,
+  row: AnyRow,
+  filter: string,
+  visible: readonly string[],
+  linked: readonly LinkedMatch[] = [],
+): MatchHint[] {
+  const words = [...new Set(filter.split(/\s+/).filter(Boolean))];
+  const found = new Map<string, { name: MessageKey<"records">; texts: string[]; words: string[] }>();
+  for (const word of words) {
+    if (visible.some((text) => matchesFolded(text, word))) continue;
+    const place = placeOfWord(definition, row, linked, word);
+    if (!place) continue;
+    const key = `${place.name} ${place.texts[0]}`;
+    const { texts = [], words: before = [] } = found.get(key) ?? {};
+    found.set(key, { name: place.name, texts: [...new Set([...texts, ...place.texts])], words: [...before, word] });
+  }
+  return [...found.values()].map(({ name, texts: [first = "", ...others], words: held }) => {
+    if (others.length === 0) return { name, pieces: piecesOf(first, held) };
+    // A linked record's label is shown whole, whatever is omitted of its other texts.
+    const label = piecesOf(first, held, Infinity);
+    return { name, pieces: [...label, { text: ", ", match: false }, ...piecesOf(others.join(", "), held)] };
+  });
+}

@@ -1,0 +1,62 @@
+import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../limits";
+import { isCalendarDate } from "../fields/day";
+import type { FieldErrors } from "../fields/field";
+import { wholeNumber } from "../fields/whole-number";
+
+/**
+ * Parses the values of a URL parameter, which may be repeated; returns null if they are invalid.
+ */
+export type Reader<Value> = (texts: readonly string[]) => Value | null;
+
+/** Returns a reader of a URL parameter that must not be repeated. */
+export const once =
+  <Value>(read: (text: string) => Value | null): Reader<Value> =>
+  ([text = "", ...more]) =>
+    more.length > 0 ? null : read(text);
+
+/**
+ * Returns a reader of a URL parameter that contains comma-separated values, may be repeated, and
+ * may contain duplicates.
+ */
+export const several =
+  <Value>(read: (text: string) => Value | null): Reader<Value[]> =>
+  (texts) => {
+    const values = texts.flatMap((text) => text.split(",")).map((text) => read(text.trim()));
+    return values.includes(null) ? null : [...new Set(values.filter((value) => value !== null))];
+  };
+
+/** Returns a function that accepts one of the given words and returns null for any other text. */
+export const among =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): Word | null =>
+    words.find((word) => word === text) ?? null;
+
+export const day = (text: string) => (isCalendarDate(text) ? text : null);
+export const key = (text: string) => wholeNumber(text, 1, MAX_ID);
+
+/** The readers of the pagination parameters of a list (contract §2). */
+export const pageReaders = {
+  pageNo: once((text) => wholeNumber(text, 0, MAX_ID)),
+  pageSize: once((text) => wholeNumber(text, 1, LIST_MAX_PAGE_SIZE)),
+};
+export type PageAsked = { pageNo: number; pageSize: number };
+
+/**
+ * Parses the query of a list. Parameters without a reader are ignored.
+ * @returns the query, with defaults in place of invalid parameters, and the errors by parameter
+ * name
+ */
+export function readQuery<Query extends PageAsked>(
+  readers: { [Name in keyof Query]-?: Reader<NonNullable<Query[Name]>> },
+  parameters: URLSearchParams,
+): { query: Query; errors: FieldErrors } {
+  const errors: FieldErrors = {};
+  const query: Record<string, unknown> = { pageNo: 0, pageSize: LIST_PAGE_SIZE };
+  for (const [name, read] of Object.entries<Reader<unknown>>(readers)) {
+    if (!parameters.has(name)) continue;
+    const value = read(parameters.getAll(name));
+    if (value === null) errors[name] = ["type"];
+    else query[name] = value;
+  }
+  return { query: query as Query, errors };
+}

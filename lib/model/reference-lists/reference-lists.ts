@@ -1,0 +1,220 @@
+import type { Locale } from "../messages/i18n";
+
+/** The id of the entry "not applicable", which seven of the lists contain (contract §1). */
+export const NOT_APPLICABLE = -1;
+
+/** The groups of roles: the relations whose links can have them (contract §13). */
+export const ROLE_GROUPS = ["project_member", "project_institution", "project_person", "institution_person"] as const;
+export type RoleGroup = (typeof ROLE_GROUPS)[number];
+
+/**
+ * The reference lists of the global data (spec §3); the last two are lists of records. `name` is
+ * the stem of the columns with an entry's German and English name, which have a maximum length of
+ * `max`; `partner_institutionen` has one name for both languages. `rules` are the ids of the
+ * entries to which rules of the app refer (contract §1); these can be renamed, but not deleted or
+ * deactivated. `flags` are additional boolean properties of an entry. The entries of a list with
+ * `groups` belong to one group each, which is in the column with this name and never changes: names
+ * are unique, and positions count, within a group. Entries with one of the `leading` flags, and the
+ * first of each group, come before the others where records are named together with them.
+ */
+export const referenceLists = {
+  titel: { table: "titel", key: "titel_id", name: "titel", max: 100, rules: { none: NOT_APPLICABLE } },
+  fakultaeten: {
+    table: "fakultaeten",
+    key: "fakultaet_id",
+    name: "fakultaet_name",
+    max: 255,
+    rules: { none: NOT_APPLICABLE },
+  },
+  institute: {
+    table: "institute",
+    key: "institut_id",
+    name: "institut_name",
+    max: 255,
+    rules: { none: NOT_APPLICABLE },
+  },
+  einrichtungen: {
+    table: "einrichtungen",
+    key: "einrichtung_id",
+    name: "einrichtung_name",
+    max: 255,
+    rules: { none: NOT_APPLICABLE },
+  },
+  personenstatus: { table: "personenstatus", key: "status_id", name: "status", max: 100, rules: {} },
+  vertragsgrundlagen: {
+    table: "vertragsgrundlagen",
+    key: "grundlage_id",
+    name: "grundlage",
+    max: 100,
+    rules: { none: NOT_APPLICABLE, openEnded: 0, fixedTerm: 1 },
+  },
+  projekt_status: {
+    table: "projekt_status",
+    key: "projektstatus_id",
+    name: "projektstatus",
+    max: 100,
+    rules: { first: 1 },
+    // A project whose status has the flag `beendet` is finished and has no deadlines (contract
+    // §11).
+    flags: ["beendet"],
+  },
+  zusammenarbeit: {
+    table: "zusammenarbeit",
+    key: "zusammenarbeit_id",
+    name: "zusammenarbeit",
+    max: 100,
+    rules: { none: NOT_APPLICABLE, undecided: 0 },
+  },
+  organisationsformen: {
+    table: "organisationsformen",
+    key: "ogf_id",
+    name: "organisationsform",
+    max: 100,
+    rules: { none: NOT_APPLICABLE },
+  },
+  verknuepfungsrollen: {
+    table: "verknuepfungsrollen",
+    key: "rolle_id",
+    name: "rolle",
+    max: 100,
+    rules: {},
+    // Links of one record must not have a unique role at the same time; the holder of a role with
+    // `zustaendig` is responsible (contract §13).
+    flags: ["eindeutig", "zustaendig"],
+    leading: ["eindeutig", "zustaendig"],
+    groups: { column: "relation", values: ROLE_GROUPS },
+  },
+  themenfelder: { table: "thematic_fields", key: "themenfeld_id", name: "themenfeld" },
+  partner_institutionen: { table: "institutions", key: "partner_institution_id", name: "name" },
+} as const satisfies Record<string, Declared>;
+
+type Declared = {
+  table: string;
+  key: string;
+  name: string;
+  max?: number;
+  rules?: Readonly<Record<string, number>>;
+  flags?: readonly string[];
+  leading?: readonly string[];
+  groups?: { column: string; values: readonly string[] };
+};
+
+export type ReferenceListName = keyof typeof referenceLists;
+
+/** The reference lists with their own entries; the entries of the other two are records. */
+export type EntryListName = Exclude<ReferenceListName, "themenfelder" | "partner_institutionen">;
+
+/** Returns whether a text is the name of a reference list with its own entries. */
+export const isEntryList = (name: string): name is EntryListName =>
+  Object.hasOwn(referenceLists, name) && "rules" in referenceLists[name as ReferenceListName];
+
+/** The names of the reference lists with their own entries. */
+export const entryLists = Object.keys(referenceLists).filter(isEntryList);
+
+/**
+ * Returns whether rules of the app refer to an entry (contract §1). Such an entry cannot be
+ * deleted, replaced or deactivated.
+ */
+export const isProtected = (list: EntryListName, id: number): boolean =>
+  Object.values<number>(referenceLists[list].rules).includes(id);
+
+/**
+ * Returns the names of the boolean properties of a list's entries: `active`, and those that the
+ * list declares.
+ */
+export const entryFlags = (list: EntryListName): readonly string[] => {
+  const declared: Declared = referenceLists[list];
+  return ["active", ...(declared.flags ?? [])];
+};
+
+/** Returns the groups of a list's entries, or undefined if its entries have none. */
+export const entryGroups = (list: ReferenceListName): Declared["groups"] => {
+  const declared: Declared = referenceLists[list];
+  return declared.groups;
+};
+
+/**
+ * Returns the properties that entries have in the global data besides key and names: group and flags
+ * where a list has groups (contract §13). The specification fixes those of the other lists (spec §3).
+ */
+export function globalProperties(list: ReferenceListName): readonly string[] {
+  const { groups, flags = [] }: Declared = referenceLists[list];
+  return groups ? [groups.column, ...flags] : [];
+}
+
+/** Returns the flags of a list's leading entries; an empty array if no entries lead. */
+export const leadingFlags = (list: ReferenceListName): readonly string[] => {
+  const declared: Declared = referenceLists[list];
+  return declared.leading ?? [];
+};
+
+/** An entry in API responses: its key and its names, by the column names of its list. */
+export type ReferenceEntry = Record<string, string | number | boolean>;
+
+/**
+ * An entry as an option of a select control. An inactive entry is offered only for records that
+ * already have it (contract §9). `group` is set where the entries of the list have groups. A leading
+ * entry comes first where records are named with it.
+ */
+export type Option = { id: number; label: string; inactive?: true; group?: string; leads?: true };
+
+/**
+ * Returns the name of an entry in a language. `stem` is the start of the property names, such as
+ * `institut_name`. Falls back to the German name, then to a name for both languages, then to an
+ * empty text.
+ */
+export function localizedName(entry: Readonly<Record<string, unknown>>, stem: string, locale: Locale): string {
+  return String(entry[`${stem}_${locale}`] ?? entry[`${stem}_de`] ?? entry[stem] ?? "");
+}
+
+/** Returns the names of the entries that a list row contains. */
+export const listedNames = (entries: unknown, list: ReferenceListName, locale: Locale): string[] =>
+  (Array.isArray(entries) ? entries : []).map((entry: Readonly<Record<string, unknown>>) =>
+    localizedName(entry, referenceLists[list].name, locale),
+  );
+
+/** Returns the columns with an entry's names: one for each language, or a single one for both. */
+export const nameColumns = (list: ReferenceListName): readonly string[] => {
+  const { name } = referenceLists[list];
+  return list === "partner_institutionen" ? [name] : [`${name}_de`, `${name}_en`];
+};
+
+/** Converts the entries of a list into options of a select control, in the same order. */
+export function referenceOptions(list: ReferenceListName, entries: ReferenceEntry[], locale: Locale): Option[] {
+  const { key, name } = referenceLists[list];
+  const [flags, groups] = [leadingFlags(list), entryGroups(list)];
+  const isFirst = (entry: ReferenceEntry) =>
+    groups !== undefined &&
+    entry ===
+      entries.find((other) => other[groups.column] !== undefined && other[groups.column] === entry[groups.column]);
+  return entries.map((entry) => ({
+    id: Number(entry[key]),
+    label: localizedName(entry, name, locale),
+    ...(entry.active === false && { inactive: true as const }),
+    ...(groups && { group: String(entry[groups.column]) }),
+    ...((flags.some((flag) => entry[flag] === true) || isFirst(entry)) && { leads: true as const }),
+  }));
+}
+
+/**
+ * Returns the options that a field offers: the active ones, and inactive ones that the record
+ * already has.
+ * @param group offers only the options of this group (`Field.group`); by default all
+ */
+export function offeredOptions(options: readonly Option[], carried: unknown, group?: string): readonly Option[] {
+  const kept: readonly unknown[] = Array.isArray(carried) ? carried : [carried];
+  const isOfGroup = (option: Option) => group === undefined || option.group === group;
+  return options.filter((option) => isOfGroup(option) && (!option.inactive || kept.includes(option.id)));
+}
+
+/** The options of those reference lists that are loaded. */
+export type EntryOptions = Partial<Record<ReferenceListName, readonly Option[]>>;
+
+/**
+ * Returns a function that resolves the id of an entry to its name. For a deleted entry it returns
+ * the id, such as `#7`.
+ */
+export const nameIn =
+  (options: EntryOptions): ((list: ReferenceListName, id: number) => string) =>
+  (list, id) =>
+    options[list]?.find((option) => option.id === id)?.label ?? `#${id}`;

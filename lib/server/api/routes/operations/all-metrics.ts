@@ -1,6 +1,0 @@
-import { Registry } from "prom-client";
-import { requestMetrics } from "@/lib/server/observability/request-metrics";
-import { stateMetrics } from "@/lib/server/server/state-metrics";
-
-/** Returns all metrics of `/api/metrics`. */
-export const allMetrics = (): Registry => Registry.merge([requestMetrics().register, ...stateMetrics()]);

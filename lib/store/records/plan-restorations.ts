@@ -1,0 +1,118 @@
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import { definitionOfPath } from "@/lib/model/kinds/registry";
+import { defaultLinkValues, relationSidesOf } from "@/lib/model/kinds/relations";
+import type { Context } from "../database/transaction";
+import type { Connection } from "../database/client";
+import { AppError } from "@/lib/base/errors/errors";
+import { checkValues, referenceCheck } from "./check-values";
+import { editedIds, type LinkChange, type Plan, type Refusal, type RequestedEdit } from "./edit";
+import { snapshotFields } from "./field-changes";
+import { HISTORY_LOCALE, type LinkedRecord } from "../sql/linked-records";
+import { recordLabels } from "../sql/list-records";
+import { mergedLinks } from "../sql/merged-records";
+import { idsIn, knownEntries, type KnownEntries } from "../sql/reference-list-rows";
+
+const linkName = ({ kind, id }: { kind: string; id: number }) => `${kind}/${id}`;
+
+/**
+ * Decides which links of restored records can be restored. A link to a merged record goes to the
+ * record that it was merged into.
+ */
+async function restorableLinks(connection: Connection, { apiPath }: AnyDefinition, restored: readonly RequestedEdit[]) {
+  const all = restored.flatMap(({ edit }) => edit.restore?.links ?? []);
+  // Records that are restored together may be linked to each other.
+  const existing = new Set(editedIds(restored.map(({ edit }) => edit)).map((id) => linkName({ kind: apiPath, id })));
+  for (const kind of new Set(all.map((link) => link.kind))) {
+    const other = definitionOfPath(kind);
+    const ids = [...new Set(all.filter((link) => link.kind === kind).map(({ id }) => id))];
+    const found = other ? await recordLabels(connection, other, ids, HISTORY_LOCALE) : [];
+    for (const { id } of found) existing.add(linkName({ kind, id }));
+  }
+  const merged = await mergedLinks(
+    connection,
+    all.filter((link) => !existing.has(linkName(link))),
+  );
+  return (links: readonly LinkedRecord[]) => {
+    const kept = links.filter((link) => existing.has(linkName(link)));
+    const gone = links.filter((link) => !existing.has(linkName(link)));
+    const targets = gone.flatMap((link) => merged.get(link) ?? []);
+    const isNew = (link: LinkedRecord) => !kept.some((one) => isSameLink(one, link));
+    return { linked: [...kept, ...targets.filter(isNew)], lost: gone.filter((link) => !merged.has(link)) };
+  };
+}
+
+const isSameLink = (one: LinkedRecord, other: LinkedRecord) =>
+  one.relation === other.relation && one.kind === other.kind && one.id === other.id;
+
+/** Finds the relation of a link in the history, as seen from the record. */
+const sidesOfLink = (definition: AnyDefinition, { relation, kind }: LinkedRecord) =>
+  relationSidesOf(definition.name).find(
+    (sides) => sides.relation.name === relation && definitionOfPath(kind)?.name === sides.other.kind,
+  );
+
+/** Returns a function that removes entries, such as roles, that do not exist any more from the values of a link. */
+async function withoutGoneEntries(
+  connection: Connection,
+  definition: AnyDefinition,
+  restored: readonly RequestedEdit[],
+) {
+  const links = restored.flatMap(({ edit }) => edit.restore?.links ?? []);
+  const known = new Map<string, KnownEntries>();
+  for (const { relation } of relationSidesOf(definition.name)) {
+    const { name, fields = {} } = relation;
+    const filled = links.flatMap((link) => (link.relation === name && link.values ? [link.values] : []));
+    const references = Object.keys(fields).filter((field) => fields[field]?.reference);
+    const wanted = references.map((field) => [field, filled.flatMap((values) => idsIn(values[field]))] as const);
+    if (filled.length > 0) known.set(name, await knownEntries(connection, { fields }, Object.fromEntries(wanted)));
+  }
+  return (link: LinkedRecord): LinkedRecord => {
+    const entries = known.get(link.relation);
+    const fields = sidesOfLink(definition, link)?.relation.fields ?? {};
+    if (!link.values || !entries) return link;
+    const values = Object.entries(link.values).map(([name, value]) => {
+      const isList = fields[name]?.reference !== undefined && Array.isArray(value);
+      return [name, isList ? idsIn(value).filter((id) => entries.has(name, id)) : value];
+    });
+    return { ...link, values: Object.fromEntries(values) as AnyRow };
+  };
+}
+
+/**
+ * Plans the restoration of deleted records. Their version numbers continue, so that no client
+ * mistakes a record for an earlier state of it. Links lose roles that were deleted meanwhile. Refuses with not_revertible where the record
+ * exists, or its values are no longer valid, for example because an entry was deleted.
+ */
+export async function planRestorations(
+  { connection }: Context,
+  definition: AnyDefinition,
+  requests: readonly RequestedEdit[],
+) {
+  const unknownReferences = await referenceCheck(connection, definition, requests);
+  const refusals: Refusal[] = [];
+  const plans: Plan[] = [];
+  const linksOf = await restorableLinks(connection, definition, requests);
+  const withKnown = await withoutGoneEntries(connection, definition, requests);
+  for (const request of requests) {
+    const { edit, stored } = request;
+    const { values: checked } = checkValues(
+      definition,
+      { ...request, edit: { ...edit, acceptsInactive: true } },
+      unknownReferences,
+    );
+    if (!edit.restore || stored || !checked) {
+      refusals.push({ edit, stored, error: new AppError("not_revertible") });
+      continue;
+    }
+    const { linked, lost } = linksOf(edit.restore.links.map(withKnown));
+    const links = linked.flatMap((link): LinkChange[] => {
+      const sides = sidesOfLink(definition, link);
+      if (!sides) return [];
+      const values = { ...defaultLinkValues(sides.relation), ...link.values };
+      return [{ sides, gone: [], added: [{ id: link.id, values }], changed: [] }];
+    });
+    const values = { ...checked, ...request.managed };
+    const fields = snapshotFields(definition, { old: null, new: values });
+    plans.push({ edit, action: "create", version: edit.restore.version + 1, values, fields, links, linked, lost });
+  }
+  return { plans, refusals };
+}

@@ -1,0 +1,36 @@
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import type { DerivedFacts } from "@/lib/model/kinds/derived-facts";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { comparedField, type FieldFilter } from "@/lib/model/lists/filters";
+import { filterFieldOf } from "@/lib/model/lists/linked-filters";
+import type { Connection } from "../database/client";
+import { refreshDeadlines } from "./project-deadlines";
+
+type Refresh = (context: { connection: Connection }) => Promise<void>;
+
+/**
+ * The functions that recompute derived facts, keyed by `derived.refresh` of a kind's declaration.
+ */
+const REFRESHES: Readonly<Record<DerivedFacts["refresh"], Refresh>> = { deadlines: refreshDeadlines };
+
+/** Recomputes a kind's derived facts where they are missing or out of date; does nothing for a kind without them. */
+export async function refreshDerived(
+  context: { connection: Connection },
+  { derived }: Pick<AnyDefinition, "derived">,
+): Promise<void> {
+  if (derived) await REFRESHES[derived.refresh](context);
+}
+
+/** Recomputes the derived facts that filters of a list compare, of the kind itself or of linked records. */
+export async function refreshFiltered(
+  context: { connection: Connection },
+  definition: AnyDefinition,
+  where: readonly FieldFilter[],
+): Promise<void> {
+  const kinds = where.flatMap(({ field }) => {
+    const filtered = filterFieldOf(definition, field);
+    if (comparedField(filtered).by !== "derived") return [];
+    return [filtered.by === "linked" ? definitionOf(filtered.linkList.other.kind) : definition];
+  });
+  for (const kind of new Set(kinds)) await refreshDerived(context, kind);
+}

@@ -1,0 +1,88 @@
+import type { HitsOfKind, SearchHit } from "@/lib/model/answers/search-answers";
+import { cleanUpTo } from "@/lib/model/pure/clean-text";
+import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, TYPEAHEAD_HITS, TYPEAHEAD_MIN_LENGTH } from "@/lib/model/limits";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { allDefinitions } from "@/lib/model/kinds/registry";
+import { matchHints } from "@/lib/model/lists/match-hints";
+import type { Context } from "../database/transaction";
+import { readLong } from "../records/find-records";
+import { recordWords } from "../records/record-words";
+import { searchKinds, type FoundHit } from "./search-everything";
+import { selectHits } from "./typeahead";
+
+/**
+ * Returns the second line of a hit, prefixed with the alias by which the record was found, if any
+ * (contract §12).
+ */
+function detailWithAlias(
+  { locale }: Context,
+  { detail: { separator } }: AnyDefinition,
+  { detail, alias }: { detail: string; alias: string | null },
+): string {
+  const told = alias === null ? [] : [recordWords(locale)("also_named", { name: alias })];
+  return [...told, detail].filter(Boolean).join(separator);
+}
+
+/** Returns the second line of a hit by other fields or linked records, which tells where the words occur. */
+function detailWithMatches({ locale }: Context, definition: AnyDefinition, text: string, hit: FoundHit): string {
+  const words = recordWords(locale);
+  return matchHints(definition, hit.row, text, [hit.label], hit.linked)
+    .map(({ name, pieces }) => `${words(name)}: ${pieces.map((piece) => piece.text).join("")}`)
+    .join(" · ");
+}
+
+/**
+ * Returns the best hits of each kind (contract §10). Returns none for a text of fewer than two
+ * characters, or one that is too long for a filter.
+ * @param only searches one kind, and only the fields of its records, not what is linked with them
+ */
+export async function searchEverything(
+  context: Context,
+  typed: string,
+  { only, limit = TYPEAHEAD_HITS }: { only?: AnyDefinition; limit?: number } = {},
+): Promise<HitsOfKind[]> {
+  const text = cleanUpTo(typed, FILTER_MAX_LENGTH);
+  if (text.length < SEARCH_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
+  const searched = only ? [{ ...only, searchedLists: [] }] : allDefinitions;
+  const kinds = await readLong(context, (connection) =>
+    searchKinds(connection, searched, text, { locale: context.locale, limit }),
+  );
+  return kinds.map(({ definition, named, found, total }) => ({
+    kind: definition.apiPath,
+    hits: [
+      ...named.map(({ id, label, ...hit }) => ({ id, label, detail: detailWithAlias(context, definition, hit) })),
+      ...found.map((hit) => ({
+        id: hit.id,
+        label: hit.label,
+        detail: detailWithMatches(context, definition, text, hit),
+      })),
+    ],
+    total,
+  }));
+}
+
+/**
+ * Returns the best hits of a typeahead, each with `id` and `label` (contract §4), and the total.
+ * Returns no hits for a text of fewer than three characters, or one that is too long for a filter.
+ * @param wanted the text, and whether hits have a `detail`, which distinguishes namesakes
+ */
+export async function searchRecords(
+  context: Context,
+  definition: AnyDefinition,
+  wanted: { text: string; detail: boolean },
+): Promise<{ hits: SearchHit[]; total: number }> {
+  const text = cleanUpTo(wanted.text, FILTER_MAX_LENGTH);
+  if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) {
+    return { hits: [], total: 0 };
+  }
+  const found = await readLong(context, (connection) =>
+    selectHits(connection, definition, text, { locale: context.locale, counts: wanted.detail }),
+  );
+  const hits = found.map(({ label, detail, alias, total: _, ...row }) => ({
+    id: Number(row[definition.key]),
+    label,
+    ...row,
+    ...(wanted.detail && { detail: detailWithAlias(context, definition, { detail, alias }) }),
+  }));
+  return { hits, total: found[0]?.total ?? 0 };
+}

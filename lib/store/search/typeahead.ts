@@ -1,0 +1,199 @@
+import { LOCALES, type Locale } from "@/lib/model/messages/i18n";
+import { SEARCH_MOST_COUNTED, TYPEAHEAD_HITS } from "@/lib/model/limits";
+import { ALIASES } from "@/lib/model/kinds/aliases";
+import { collapsedNameSql, type AnyDefinition, type AnyRow } from "@/lib/model/kinds/define";
+import { searchWords } from "@/lib/model/lists/search-words";
+import type { Connection } from "../database/client";
+import { forceCustomPlan, join, raw, sql, type SqlQuery } from "../database/sql";
+import { contains, forAnyWord, usesGenericPlan, inSearchedFields } from "../sql/text-search";
+import { detailOf, identifier, labelOf, linkColumns } from "../sql/fragments";
+
+/**
+ * A typeahead hit. `total` is the number of all matching records if counting was requested. `alias`
+ * is the alias that matched, if the record's current names alone would not have matched.
+ */
+export type StoredHit = AnyRow & { label: string; detail: string; alias: string | null; total: number };
+
+/**
+ * Maximum number of candidates whose names begin with the search text (for each way to begin), and
+ * of candidates whose names contain it anywhere.
+ */
+const [MAX_BEGUN, MAX_HOLDING] = [50, 200];
+
+/** Selects the folded and collapsed text of a label field of record `r`. Prefix indexes contain the same expression. */
+const collapsedName = (definition: AnyDefinition, name: string) => raw(collapsedNameSql(definition, name, "r.namen"));
+
+/**
+ * Returns the ways in which a record's name can begin with a text. Either one label field begins
+ * with the whole text; or the first of two label fields begins with all words except the last one,
+ * and the second field with the last word.
+ */
+function beginnings(definition: AnyDefinition, whole: string) {
+  const labels = LOCALES.map((locale) => definition.labelFields(locale));
+  const single = [...new Set(labels.flat())].map((name) => [{ name, beginning: whole }]);
+  const space = whole.lastIndexOf(" ");
+  const [first, second, ...more] = labels[0] ?? [];
+  if (space < 0 || !first || !second || more.length > 0) return single;
+  const both = [
+    { name: first, beginning: whole.slice(0, space) },
+    { name: second, beginning: whole.slice(space + 1) },
+  ];
+  return [both, ...single];
+}
+
+/**
+ * Selects the alias that contains most of the search words, or null if the record's other names
+ * contain all of them.
+ */
+function aliasFound({ labelFields, foundBy = [] }: AnyDefinition, words: readonly string[]): SqlQuery {
+  const names = new Set([...LOCALES.flatMap((locale) => labelFields(locale)), ...foundBy]);
+  names.delete(ALIASES);
+  const known = sql`fold_text(concat_ws(E'\\n', ${join([...names].map((name) => sql`r.${identifier(name)}`))}))`;
+  const holds = (text: SqlQuery, word: string) => contains(text, sql`fold_umlauts(${text})`, word);
+  const isKnown = join(
+    words.map((word) => holds(known, word)),
+    " AND ",
+  );
+  const alias = sql`fold_text(further.name)`;
+  const held = join(
+    words.map((word) => sql`(${holds(alias, word)})::int`),
+    " + ",
+  );
+  return sql`(SELECT further.name FROM unnest(r.${identifier(ALIASES)}) WITH ORDINALITY AS further(name, place)
+    WHERE NOT (${isKnown}) AND (${held}) > 0 ORDER BY (${held}) DESC, further.place LIMIT 1)`;
+}
+
+/**
+ * Selects the records whose names begin with a text. Uses an index, so that the cost does not grow
+ * with the table. The text comes from the CTE `wanted`, so that one plan serves all texts.
+ */
+function byBeginning(definition: AnyDefinition, whole: string): { wanted: SqlQuery; ids: SqlQuery } {
+  const [table, key] = [identifier(definition.table), identifier(definition.key)];
+  const starts: SqlQuery[] = [];
+  const ways = beginnings(definition, whole).map((fields) => {
+    const parts = fields.map(({ name, beginning }) => {
+      const folded = collapsedName(definition, name);
+      starts.push(sql`fold_umlauts(fold_text(${beginning}))`);
+      const start = raw(`starts[${starts.length}]`);
+      const where = sql`${folded} ~>=~ (SELECT ${start} FROM wanted) AND ${folded} ~<~ (SELECT ${start} || chr(1114111) FROM wanted)`;
+      return { folded, where };
+    });
+    const [where, order] = [parts.map((part) => part.where), parts.map(({ folded }) => sql`${folded} USING ~<~`)];
+    return sql`(SELECT r.${key} AS id FROM ${table} r WHERE ${join(where, " AND ")}
+      ORDER BY ${join(order)} LIMIT ${raw(String(MAX_BEGUN))})`;
+  });
+  const collapsed = sql`fold_umlauts(fold_text(${whole}))`;
+  return {
+    wanted: sql`SELECT ${collapsed} AS collapsed, ARRAY[${join(starts)}] AS starts`,
+    ids: join(ways, " UNION "),
+  };
+}
+
+/**
+ * Ranks candidates (contract §4): first labels equal to the text, then labels that begin with it,
+ * then labels with a word that begins with it, then the rest. Comparing collapsed forms is enough:
+ * a label that begins with the unaccented text also begins with the collapsed text.
+ */
+function bestNamed(
+  definition: AnyDefinition,
+  { locale, alias, total }: { locale: Locale; alias: SqlQuery; total: SqlQuery },
+) {
+  const [table, key] = [identifier(definition.table), identifier(definition.key)];
+  const label = labelOf(definition, locale);
+  const collapsed = definition.labelFields(locale).map((name) => collapsedName(definition, name));
+  return sql`
+      best AS (
+        SELECT labels.*,
+          CASE
+            WHEN labels.collapsed = wanted.collapsed THEN 0
+            WHEN starts_with(labels.collapsed, wanted.collapsed) THEN 1
+            WHEN position(' ' || wanted.collapsed IN labels.collapsed) > 0 THEN 2
+            ELSE 3
+          END AS place
+        FROM (
+          SELECT named.id, ${label} AS label, concat_ws(' ', ${join(collapsed)}) AS collapsed
+          FROM named JOIN ${table} r ON r.${key} = named.id OFFSET 0
+        ) AS labels CROSS JOIN wanted
+        ORDER BY place, label, id LIMIT ${raw(String(TYPEAHEAD_HITS))}
+      )
+      SELECT ${linkColumns(definition)}, best.label, ${detailOf(definition, locale)} AS detail, ${alias} AS alias, ${total} AS total
+      FROM best JOIN ${table} r ON r.${key} = best.id
+      ORDER BY best.place, best.label, best.id`;
+}
+
+const withSingleSpaces = (text: string) => text.split(/\s+/).filter(Boolean).join(" ");
+
+/**
+ * Chooses how PostgreSQL plans a statement that contains `searchStatement`: with a generic plan for
+ * a single long word, otherwise with a custom plan.
+ */
+export const plannedFor = (text: string, statement: SqlQuery) =>
+  usesGenericPlan(searchWords(text)) ? statement : forceCustomPlan(statement);
+
+/** Builds a condition: the names of record `r` contain all words of a text. */
+function holding(text: string): SqlQuery {
+  const words = searchWords(text);
+  const pattern = usesGenericPlan(words) ? forAnyWord : undefined;
+  const named = words.map((word) => contains(sql`r.namen`, sql`fold_umlauts(r.namen)`, word, pattern));
+  return join([...words.map((word) => inSearchedFields(word, pattern)), ...named], " AND ");
+}
+
+/** Selects the keys of matching records, at most `most`. */
+const matching = (definition: AnyDefinition, text: string, most: number) =>
+  sql`SELECT r.${identifier(definition.key)} AS id FROM ${identifier(definition.table)} r WHERE ${holding(text)} LIMIT ${raw(String(most))}`;
+
+/**
+ * Selects the best hits among the records whose names begin with a text. Their `alias` is null,
+ * because they do not match by an alias.
+ */
+function beginningStatement(definition: AnyDefinition, text: string, locale: Locale): SqlQuery {
+  const { wanted, ids } = byBeginning(definition, withSingleSpaces(text));
+  const nothing = { alias: sql`NULL`, total: sql`0` };
+  return sql`WITH wanted AS MATERIALIZED (${wanted}), named AS MATERIALIZED (${ids}), ${bestNamed(definition, { locale, ...nothing })}`;
+}
+
+/**
+ * Builds the typeahead statement, which selects the best hits for a text. If too few names begin
+ * with the text, adds records whose names contain it, which the trigram index finds.
+ * @param counts whether to count all matches, up to a thousand
+ */
+export function searchStatement(
+  definition: AnyDefinition,
+  text: string,
+  { locale, counts }: { locale: Locale; counts: boolean },
+): SqlQuery {
+  const { wanted, ids } = byBeginning(definition, withSingleSpaces(text));
+  const alias = aliasFound(definition, searchWords(text));
+  const total = counts ? sql`(SELECT count(*)::int FROM matching)` : sql`0`;
+  const tooFew = sql`(SELECT count(*) FROM begun) < ${TYPEAHEAD_HITS}`;
+  // For counting, `matching` reads more records than are ranked.
+  const most = sql`LIMIT ${raw(String(MAX_HOLDING))}`;
+  return sql`
+      WITH wanted AS MATERIALIZED (${wanted}), begun AS MATERIALIZED (${ids}),
+      matching AS MATERIALIZED (${matching(definition, text, counts ? SEARCH_MOST_COUNTED : MAX_HOLDING)}),
+      named AS (SELECT id FROM begun UNION (SELECT id FROM matching WHERE ${tooFew} ${most})),
+      ${bestNamed(definition, { locale, alias, total })}`;
+}
+
+/**
+ * Finds the best typeahead hits of one kind. Tries the statement for beginnings first, which
+ * suffices for most texts and has one generic plan. The full statement gets a custom plan, unless
+ * the text is a single long word.
+ */
+export async function selectHits(
+  connection: Connection,
+  definition: AnyDefinition,
+  text: string,
+  { locale, counts }: { locale: Locale; counts: boolean },
+): Promise<StoredHit[]> {
+  const hits = await connection.$queryRaw<StoredHit[]>(beginningStatement(definition, text, locale));
+  if (hits.length < TYPEAHEAD_HITS) {
+    return connection.$queryRaw<StoredHit[]>(plannedFor(text, searchStatement(definition, text, { locale, counts })));
+  }
+  if (!counts) return hits;
+  const counted = sql`SELECT count(*)::int AS total FROM (${matching(definition, text, SEARCH_MOST_COUNTED)}) AS matching`;
+  const [found] = await connection.$queryRaw<[{ total: number }]>(plannedFor(text, counted));
+  // A hit may have been deleted between the two statements.
+  const total = Math.max(hits.length, found.total);
+  return hits.map((hit) => ({ ...hit, total }));
+}

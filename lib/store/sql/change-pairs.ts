@@ -1,0 +1,33 @@
+import { sql, type SqlQuery } from "../database/sql";
+import { identifier } from "./fragments";
+
+/** A table of pairs of keys, with its two columns: the entries of a list field, or links. */
+export type PairTable = { table: string; own: string; other: string };
+
+/** Pairs of keys. */
+export type Pair = { own: number; other: number };
+
+/** Pairs to remove and to add. */
+export type PairChanges = { gone: readonly Pair[]; added: readonly Pair[] };
+
+/** Builds a table `pair` of pairs of keys. */
+export const rowsOf = (pairs: readonly Pair[]) =>
+  sql`unnest(${pairs.map(({ own }) => own)}::int[], ${pairs.map(({ other }) => other)}::int[]) AS pair (own, other)`;
+
+/**
+ * Builds the beginning of a statement that removes and adds pairs. Its table `changed` contains the
+ * pairs that were really removed or added, because a concurrent transaction may have done so before.
+ */
+export function withChangedPairs({ table, own, other }: PairTable, { gone, added }: PairChanges): SqlQuery {
+  const [name, ownColumn, otherColumn] = [identifier(table), identifier(own), identifier(other)];
+  return sql`WITH gone AS (
+      DELETE FROM ${name} l USING ${rowsOf(gone)} WHERE l.${ownColumn} = pair.own AND l.${otherColumn} = pair.other
+      RETURNING pair.own, pair.other
+    ), added AS (
+      INSERT INTO ${name} (${ownColumn}, ${otherColumn})
+      SELECT pair.own, pair.other FROM ${rowsOf(added)} ON CONFLICT DO NOTHING
+      RETURNING ${ownColumn} AS own, ${otherColumn} AS other
+    ), changed AS (
+      SELECT own, other, false AS is_added FROM gone UNION ALL SELECT own, other, true FROM added
+    )`;
+}

@@ -1,0 +1,81 @@
+import type { Connection } from "../database/client";
+import { sql } from "../database/sql";
+import { jsonParts } from "./fragments";
+
+/** The fields of a project from which its deadlines are computed. */
+export type StoredContract = {
+  kuendigungsfrist: string;
+  vertragsgrundlage: number;
+  projektende: string | null;
+  isFinished: boolean;
+};
+
+const CONTRACT = sql`p.kuendigungsfrist, p.vertragsgrundlage, to_char(p.projektende, 'YYYY-MM-DD') AS projektende,
+  s.beendet AS "isFinished" FROM projects p JOIN projekt_status s ON s.projektstatus_id = p.status`;
+
+/** Reads a project's contract, or null where there is no such project. */
+export async function storedContract(connection: Connection, id: number): Promise<StoredContract | null> {
+  const [contract] = await connection.$queryRaw<StoredContract[]>`SELECT ${CONTRACT} WHERE p.projekt_id = ${id}`;
+  return contract ?? null;
+}
+
+/**
+ * A project's deadlines as they are stored: three days, the number of the deadline state
+ * (`fristenstand`), and the last day for which all of this is valid (`holds_until`).
+ */
+export type StoredDeadlines = {
+  projekt_id: number;
+  letzter_kuendigungstag: string | null;
+  endet_am: string | null;
+  verlaengert_am: string | null;
+  fristenstand: number;
+  holds_until: string;
+  revision: number;
+};
+
+/**
+ * Invalidates stored deadlines that were computed on a day later than `today`, because the clock
+ * was set back, or with another value of `DEADLINE_DAYS`.
+ */
+export async function dropUnfitDeadlines(connection: Connection, today: string, soonDays: number): Promise<void> {
+  await connection.$executeRaw`
+    UPDATE project_deadlines SET holds_until = NULL, revision = revision + 1
+    WHERE holds_until IS NOT NULL AND (holds_from > ${today}::date OR soon_days <> ${soonDays})`;
+}
+
+/**
+ * Lists projects whose stored deadlines are not valid for the given day, in key order.
+ * @param after lists only keys greater than this
+ * @param most maximum number of projects
+ */
+export const contractsToWorkOut = (
+  connection: Connection,
+  today: string,
+  { after, most }: Record<"after" | "most", number>,
+) =>
+  connection.$queryRaw<(StoredContract & { projekt_id: number; revision: number })[]>`
+    SELECT d.projekt_id, d.revision, ${CONTRACT} JOIN project_deadlines d USING (projekt_id)
+    WHERE (d.holds_until IS NULL OR d.holds_until < ${today}::date) AND d.projekt_id > ${after}
+    ORDER BY d.projekt_id LIMIT ${most}`;
+
+/**
+ * Stores computed deadlines. Skips projects that have changed since they were read, or that another
+ * transaction is changing: the next refresh recomputes those.
+ */
+export async function saveDeadlines(
+  connection: Connection,
+  kept: readonly StoredDeadlines[],
+  { today, soonDays }: { today: string; soonDays: number },
+): Promise<void> {
+  for (const part of jsonParts(kept)) {
+    await connection.$executeRaw`
+      UPDATE project_deadlines d SET letzter_kuendigungstag = k.letzter_kuendigungstag, endet_am = k.endet_am,
+        verlaengert_am = k.verlaengert_am, fristenstand = k.fristenstand,
+        holds_from = ${today}::date, holds_until = k.holds_until, soon_days = ${soonDays}
+      FROM (
+        SELECT told.* FROM json_to_recordset(${part}::json) AS told(projekt_id int, letzter_kuendigungstag date,
+          endet_am date, verlaengert_am date, fristenstand smallint, holds_until date, revision int)
+        JOIN project_deadlines now USING (projekt_id, revision) FOR UPDATE OF now SKIP LOCKED
+      ) AS k WHERE d.projekt_id = k.projekt_id`;
+  }
+}
