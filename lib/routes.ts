@@ -24,7 +24,7 @@ import { linkRoutes } from "@/lib/features/records/routes/link-routes";
 import { createRoutes, listRoutes, recordRoutes } from "@/lib/features/records/routes/record-routes";
 import * as referenceRoutes from "@/lib/features/reference-lists/routes";
 import { eraseRoutes, personalDataRoutes } from "@/lib/features/personal-data/routes";
-import { searchEverything } from "@/lib/features/records/routes/search-everything-routes";
+import { searchEverythingRoutes } from "@/lib/features/records/routes/search-everything-routes";
 import { searchRoutes } from "@/lib/features/records/routes/search-routes";
 import { route } from "@/lib/http/route";
 import * as unsubscribeRoutes from "@/lib/features/deadlines/routes/unsubscribe-routes";
@@ -112,7 +112,7 @@ function allRoutes() {
     confirm,
     ...Object.values(metricsRoutes),
     ...Object.values(systemRoutes),
-    searchEverything,
+    searchEverythingRoutes,
     apiDescription,
   ];
 }

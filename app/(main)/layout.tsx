@@ -8,7 +8,7 @@ import { AllMessages } from "@/components/ui/messages/all-messages";
 import { framePages, frameViews } from "@/components/layout/frame-pages";
 import { MainFooter } from "@/components/layout/main-footer";
 import { PageHeader } from "@/components/layout/page-header";
-import { COMFORTABLE_ROWS, ROWS_COOKIE, SIDEBAR_COOKIE } from "@/components/layout/visits/remember";
+import { COMFORTABLE_ROWS, ROWS_COOKIE, SIDEBAR_COOKIE } from "@/components/layout/visits/remember-in-cookie";
 import { RowHeightProvider } from "@/components/layout/row-height";
 import { Shortcuts } from "@/components/layout/shortcuts/shortcuts";
 import { SingleKeysProvider } from "@/components/layout/shortcuts/single-keys";

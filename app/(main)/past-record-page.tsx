@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { PastRecord } from "@/components/history/lazy-past-record";
+import { LazyPastRecord } from "@/components/history/lazy-past-record";
 import { dayOf, parsePastMoment } from "@/lib/model/fields/moments";
 import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
@@ -33,5 +33,7 @@ type PastRecordPageProps = {
 
 /** The detail page of a record as the record was at a given time (contract §8). */
 export function PastRecordPage({ kind, id, state, options, labelNow }: PastRecordPageProps) {
-  return <PastRecord key={`${id} ${state.at}`} kind={kind} id={id} {...state} options={options} labelNow={labelNow} />;
+  return (
+    <LazyPastRecord key={`${id} ${state.at}`} kind={kind} id={id} {...state} options={options} labelNow={labelNow} />
+  );
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { BoundField } from "@/components/auth/use-account-form";
 import { LANGUAGE_NAMES } from "@/components/layout/language-names";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Select } from "@/components/ui/choices/select";
 import { LOCALES } from "@/lib/model/messages/i18n";
 import { ROLES } from "@/lib/model/accounts/roles";
@@ -13,11 +13,11 @@ type AccountSelectProps = { field: BoundField };
 export function RoleField({ field: { input, ...state } }: AccountSelectProps) {
   const t = useTranslations("administration");
   return (
-    <Field label={t("role")} hint={t("role_hint")} required {...state}>
+    <LabelledField label={t("role")} hint={t("role_hint")} required {...state}>
       {(control) => (
         <Select {...control} {...input} options={ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) }))} />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -26,8 +26,8 @@ export function MailLanguageField({ field: { input, ...state } }: AccountSelectP
   const t = useTranslations("administration");
   const options = LOCALES.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale] }));
   return (
-    <Field label={t("language")} required {...state}>
+    <LabelledField label={t("language")} required {...state}>
       {(control) => <Select {...control} {...input} options={options} />}
-    </Field>
+    </LabelledField>
   );
 }

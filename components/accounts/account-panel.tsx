@@ -13,7 +13,7 @@ import { AccountSection } from "./account-section";
 import { ChangePasswordForm } from "./change-password-form";
 import { DigestForm } from "./digest-form";
 import { KeyboardSection } from "./keyboard-section";
-import { ProfileForm, type Account } from "./profile-form";
+import { ProfileForm, type ProfileAccount } from "./profile-form";
 import { SecondFactorPanel } from "./second-factor";
 import { SessionList } from "./session-list";
 import { TokenList } from "./token-list";
@@ -21,7 +21,7 @@ import { useSingleSignOn } from "@/components/auth/single-sign-on";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 
 type AccountPanelProps = {
-  account: Account;
+  account: ProfileAccount;
   passwordMin: number;
   tokens: readonly ApiToken[];
   /** True if the account has a password. */

@@ -4,16 +4,16 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify } from "@/components/toasts/notify";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Select } from "@/components/ui/choices/select";
 import type { ownAccountChanged } from "@/lib/features/accounts/own-account-answers";
 import { request } from "@/lib/base/browser/api-client";
 import { DIGEST_SCOPES, DIGESTS, type DigestChoice } from "@/lib/model/accounts/digest";
 import { AccountForm } from "@/components/auth/account-form";
-import type { Account } from "./profile-form";
+import type { ProfileAccount } from "./profile-form";
 import { useAccountForm } from "@/components/auth/use-account-form";
 
-type DigestFormProps = { account: Account; choice: DigestChoice; onDirty: (isDirty: boolean) => void };
+type DigestFormProps = { account: ProfileAccount; choice: DigestChoice; onDirty: (isDirty: boolean) => void };
 
 /** Form for the frequency and scope of deadline digests (contract §11). */
 export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
@@ -39,7 +39,7 @@ export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
   const [digest, chosenScope] = watch(["digest", "digest_scope"]);
   return (
     <AccountForm state={state} submitLabel={t("save")} wideButton={false} className="max-w-md">
-      <Field label={t("often")} {...oftenState}>
+      <LabelledField label={t("often")} {...oftenState}>
         {(control) => (
           <Select
             {...control}
@@ -47,9 +47,9 @@ export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
             options={DIGESTS.map((value) => ({ value, label: t(`frequencies.${value}`) }))}
           />
         )}
-      </Field>
+      </LabelledField>
       {digest !== "none" && (
-        <Field
+        <LabelledField
           label={t("scope")}
           hint={chosenScope === "mine" ? t("scope_hint", { email: account.email }) : undefined}
           {...scopeState}
@@ -61,7 +61,7 @@ export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
               options={DIGEST_SCOPES.map((value) => ({ value, label: t(`scopes.${value}`) }))}
             />
           )}
-        </Field>
+        </LabelledField>
       )}
     </AccountForm>
   );

@@ -15,9 +15,9 @@ import { AccountForm, NameField } from "@/components/auth/account-form";
 import { useAccountForm } from "@/components/auth/use-account-form";
 
 /** The user's own account. */
-export type Account = { email: string; name: string; language: string };
+export type ProfileAccount = { email: string; name: string; language: string };
 
-type ProfileFormProps = { account: Account; onDirty: (isDirty: boolean) => void };
+type ProfileFormProps = { account: ProfileAccount; onDirty: (isDirty: boolean) => void };
 
 const save = (profile: ProfileValues) => request<typeof ownAccountChanged>("PUT", "/api/user", { body: profile });
 

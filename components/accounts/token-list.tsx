@@ -9,7 +9,7 @@ import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
 import { TextInput } from "@/components/ui/text-input";
@@ -173,10 +173,10 @@ function NewToken({ onMade, onDirty }: NewTokenProps) {
   const { input: scopeInput, ...scopeState } = bind("scope");
   return (
     <AccountForm state={state} submitLabel={t("make")} wideButton={false} className="max-w-md">
-      <Field label={t("name")} hint={t("name_hint")} required {...nameState}>
+      <LabelledField label={t("name")} hint={t("name_hint")} required {...nameState}>
         {(control) => <TextInput {...control} {...nameInput} autoComplete="off" />}
-      </Field>
-      <Field label={t("scope")} required {...scopeState}>
+      </LabelledField>
+      <LabelledField label={t("scope")} required {...scopeState}>
         {(control) => (
           <Select
             {...control}
@@ -184,8 +184,8 @@ function NewToken({ onMade, onDirty }: NewTokenProps) {
             options={TOKEN_SCOPES.map((scope) => ({ value: scope, label: t(`scopes.${scope}`) }))}
           />
         )}
-      </Field>
-      <Field label={t("days")} required>
+      </LabelledField>
+      <LabelledField label={t("days")} required>
         {(control) => (
           <Select
             {...control}
@@ -194,7 +194,7 @@ function NewToken({ onMade, onDirty }: NewTokenProps) {
             options={LIFETIMES.map((count) => ({ value: count, label: t("day_count", { count }) }))}
           />
         )}
-      </Field>
+      </LabelledField>
     </AccountForm>
   );
 }

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { Button, IconButton } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
 import type { AccountFormState, BoundField } from "./use-account-form";
@@ -66,7 +66,7 @@ type AccountFieldProps = { field: BoundField; autoFocus?: boolean };
 export function EmailField({ field: { input, ...state }, autoFocus }: AccountFieldProps) {
   const t = useTranslations("auth");
   return (
-    <Field label={t("email")} required {...state}>
+    <LabelledField label={t("email")} required {...state}>
       {(control) => (
         <TextInput
           {...control}
@@ -78,16 +78,16 @@ export function EmailField({ field: { input, ...state }, autoFocus }: AccountFie
           autoFocus={autoFocus}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
 export function NameField({ field: { input, ...state } }: AccountFieldProps) {
   const t = useTranslations("auth");
   return (
-    <Field label={t("name")} required {...state}>
+    <LabelledField label={t("name")} required {...state}>
       {(control) => <TextInput {...control} {...input} autoComplete="name" />}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -101,9 +101,9 @@ type PasswordFieldProps = AccountFieldProps & {
 export function PasswordField({ field: { input, ...state }, label, hint, ...rest }: PasswordFieldProps) {
   const t = useTranslations("auth");
   return (
-    <Field label={label ?? t("password")} hint={hint} required {...state}>
+    <LabelledField label={label ?? t("password")} hint={hint} required {...state}>
       {(control) => <PasswordInput {...control} {...input} {...rest} />}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -112,7 +112,7 @@ type CodeFieldProps = AccountFieldProps & { label: string; hint: string };
 /** Field for a code of the second factor. Not numeric, as recovery codes contain letters. */
 export function CodeField({ field: { input, ...state }, label, hint, autoFocus }: CodeFieldProps) {
   return (
-    <Field label={label} hint={hint} required {...state}>
+    <LabelledField label={label} hint={hint} required {...state}>
       {(control) => (
         <TextInput
           {...control}
@@ -124,7 +124,7 @@ export function CodeField({ field: { input, ...state }, label, hint, autoFocus }
           className="font-mono tracking-wider"
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 

@@ -19,7 +19,7 @@ export function Instead({ children }: { children: ReactNode }) {
 type OutcomePanelProps = { text: string; children?: ReactNode };
 
 /** Success message that replaces a completed form. */
-export function Outcome({ text, children }: OutcomePanelProps) {
+export function SuccessMessage({ text, children }: OutcomePanelProps) {
   return (
     <Instead>
       <Alert tone="success" className="w-full [overflow-wrap:anywhere]">
@@ -33,10 +33,10 @@ export function Outcome({ text, children }: OutcomePanelProps) {
 /** Success message that replaces a completed form, with a link to the login page. */
 export function OutcomePanel({ text, children }: OutcomePanelProps) {
   return (
-    <Outcome text={text}>
+    <SuccessMessage text={text}>
       {children}
       <LoginLink />
-    </Outcome>
+    </SuccessMessage>
   );
 }
 

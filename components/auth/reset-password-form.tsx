@@ -6,7 +6,7 @@ import { notice, notify } from "@/components/toasts/notify";
 import { useFailureText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Spinner } from "@/components/ui/spinner";
 import { TextInput } from "@/components/ui/text-input";
 import type { forgottenPasswordSet, ValidResetLink, validResetLink } from "@/lib/features/accounts/login-answers";
@@ -42,9 +42,9 @@ function ResetPasswordForm({ token, email, passwordMin, onDone, onTokenInvalid }
   return (
     <AccountForm state={state} submitLabel={t("reset_save")} className="mt-6">
       {/* Also tells password managers which account the password belongs to. */}
-      <Field label={t("email")}>
+      <LabelledField label={t("email")}>
         {(control) => <TextInput {...control} type="email" value={email} readOnly autoComplete="username" />}
-      </Field>
+      </LabelledField>
       <PasswordField
         field={bind("password")}
         label={t("new_password")}

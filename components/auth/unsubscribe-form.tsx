@@ -6,7 +6,7 @@ import { ButtonLink } from "@/components/navigation/links";
 import type { unsubscribed } from "@/lib/features/deadlines/deadline-answers";
 import { request, type Answered } from "@/lib/base/browser/api-client";
 import { AccountForm } from "./account-form";
-import { Instead, Outcome } from "./outcome-panel";
+import { Instead, SuccessMessage } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 
 type Nothing = Record<string, never>;
@@ -25,7 +25,7 @@ export function UnsubscribeForm({ token, accountHref }: { token: string; account
     onRefused: (code) => code === "token_invalid" && setOutcome(code),
   });
   const toAccount = <ButtonLink href={accountHref}>{t("to_account")}</ButtonLink>;
-  if (outcome === "ended") return <Outcome text={t("unsubscribe_done")}>{toAccount}</Outcome>;
+  if (outcome === "ended") return <SuccessMessage text={t("unsubscribe_done")}>{toAccount}</SuccessMessage>;
   if (outcome === "token_invalid") {
     return (
       <Instead>

@@ -40,7 +40,7 @@ type DaysOptions = {
 };
 
 /** Turns deadlines into the texts that `DeadlineRows` shows. */
-export function deadlineDays(
+export function shownDeadlines(
   rows: readonly DeadlineRow[],
   { today, projectPath, mostMembers, overText, dayText, t, locale }: DaysOptions,
 ): DeadlineDay[] {

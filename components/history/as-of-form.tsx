@@ -7,7 +7,7 @@ import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { isCalendarDate } from "@/lib/model/fields/day";
 import type { NamedRecord } from "@/lib/features/history/history-answers";
-import { hrefOf } from "./change-story";
+import { recordHref } from "./change-story";
 import { DayField } from "@/components/records/form/day-field";
 
 type AsOfFormProps = {
@@ -28,7 +28,7 @@ export function AsOfForm({ record, shown = "" }: AsOfFormProps) {
   function show(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
-    if (isCalendarDate(day)) void push(hrefOf(record, day));
+    if (isCalendarDate(day)) void push(recordHref(record, day));
   }
 
   return (

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { displayMoment } from "@/lib/model/fields/moments";
 import type { BatchSummary, HistoryEntry } from "@/lib/features/history/history-answers";
-import type { Action } from "@/lib/model/change";
+import type { ChangeAction } from "@/lib/model/change";
 import { HISTORY_PATH, historySearchParams } from "@/lib/features/history/history-query";
 import { ChangeDetails, ChangeEntry, SENTENCE_LOOKS, useRevertedText, type EntryContext } from "./change-entry";
 import { storyOf, type Sentence } from "./change-story";
@@ -13,7 +13,7 @@ import { useSentence } from "./use-change-words";
 
 type Batch = NonNullable<HistoryEntry["batch"]>;
 
-const LINK_SENTENCES: Partial<Record<Action, Sentence>> = { link: "linked", unlink: "unlinked" };
+const LINK_SENTENCES: Partial<Record<ChangeAction, Sentence>> = { link: "linked", unlink: "unlinked" };
 
 function looksOf({ story, action, isConfirmation }: BatchSummary, isRevert: boolean) {
   if (isRevert) return SENTENCE_LOOKS.restored;

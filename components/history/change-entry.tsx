@@ -9,7 +9,7 @@ import { displayMoment } from "@/lib/model/fields/moments";
 import { personalDataPath } from "@/lib/features/personal-data/erasure";
 import type { Change } from "@/lib/features/history/history-answers";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
-import { fieldLines, fieldOwnerOf, hrefOf, storyOf, type Reader, type Sentence } from "./change-story";
+import { fieldLines, fieldOwnerOf, recordHref, storyOf, type HistorySubject, type Sentence } from "./change-story";
 import { ENTRY_LINK, EntryFrame } from "./entry-frame";
 import { FieldLines } from "./field-lines";
 import { useAdminValueFormat, useSentence } from "./use-change-words";
@@ -30,7 +30,7 @@ export const SENTENCE_LOOKS = {
 /** What all entries of a list have in common. */
 export type EntryContext = {
   /** The record whose history is shown; null in the history of all records. */
-  reader: Reader;
+  reader: HistorySubject;
   nameOf: EntryNames["nameOf"];
   /** All changes in the list, used to show which change reverts which. */
   beside: readonly Change[];
@@ -76,7 +76,7 @@ export function ChangeDetails({ change, reader, nameOf, isNested = false }: Chan
       {(hasStateAfter || leadsToPerson) && (
         <p className="flex flex-wrap gap-x-4 text-sm print:hidden">
           {hasStateAfter && (
-            <a href={hrefOf(reader, at)} aria-label={t("state_after_named", { what })} className={ENTRY_LINK}>
+            <a href={recordHref(reader, at)} aria-label={t("state_after_named", { what })} className={ENTRY_LINK}>
               {t("state_after")}
             </a>
           )}

@@ -11,7 +11,15 @@ import {
 import { ACCOUNT_KIND } from "@/lib/features/history/history-query";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
-import { adminFieldKey, entriesIn, fieldLines, fieldOwnerOf, hrefOf, pageOf, storyOf } from "./change-story";
+import {
+  adminFieldKey,
+  entriesIn,
+  fieldLines,
+  fieldOwnerOf,
+  recordHref,
+  recordPagePath,
+  storyOf,
+} from "./change-story";
 
 const change = (part: Partial<Change>): Change => ({
   change_id: 7,
@@ -210,10 +218,10 @@ describe("Changes visible to admins only", () => {
   });
 
   it("link accounts and entries to their pages and unknown kinds to nothing", () => {
-    expect(pageOf({ kind: "users", id: 4 })).toBe("/pages/users/4");
-    expect(pageOf({ kind: "titel", id: -1 })).toBe("/pages/reference?list=titel");
-    expect(pageOf({ kind: "members", id: 4 })).toBe("/members/4");
-    expect(pageOf({ kind: "unknown", id: 4 })).toBeNull();
+    expect(recordPagePath({ kind: "users", id: 4 })).toBe("/pages/users/4");
+    expect(recordPagePath({ kind: "titel", id: -1 })).toBe("/pages/reference?list=titel");
+    expect(recordPagePath({ kind: "members", id: 4 })).toBe("/members/4");
+    expect(recordPagePath({ kind: "unknown", id: 4 })).toBeNull();
   });
 
   it("format values, except those without a format", () => {
@@ -251,8 +259,8 @@ it("entriesIn collects the roles of links", () => {
 
 describe("hrefOf", () => {
   it("returns the URL of the record's page, optionally as of a moment", () => {
-    expect(hrefOf({ kind: "institutions", id: 4 })).toBe("/institution/4");
-    expect(hrefOf({ kind: "members", id: 4 }, "2026-11-21T17:03:11.123Z")).toBe(
+    expect(recordHref({ kind: "institutions", id: 4 })).toBe("/institution/4");
+    expect(recordHref({ kind: "members", id: 4 }, "2026-11-21T17:03:11.123Z")).toBe(
       "/members/4?at=2026-11-21T17%3A03%3A11.123Z",
     );
   });

@@ -3,7 +3,7 @@ import { isEmptyValue, type EntryNames, type Field } from "@/lib/model/fields/fi
 import { ACCOUNTS_PATH } from "@/lib/features/accounts/account-paths";
 import { isConfirmation } from "@/lib/features/history/confirmation-change";
 import type { Change, NamedRecord } from "@/lib/features/history/history-answers";
-import type { Action } from "@/lib/model/change";
+import type { ChangeAction } from "@/lib/model/change";
 import { ACCOUNT_KIND, isRecordKind } from "@/lib/features/history/history-query";
 import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import { CONFIRMED_BY } from "@/lib/model/fields/confirmation";
@@ -37,9 +37,9 @@ export type Story = {
 };
 
 /** The record whose history is shown; null for the history of all records. */
-export type Reader = Pick<NamedRecord, "kind" | "id"> | null;
+export type HistorySubject = Pick<NamedRecord, "kind" | "id"> | null;
 
-const SENTENCES: Record<Action, Sentence> = {
+const SENTENCES: Record<ChangeAction, Sentence> = {
   create: "created",
   update: "updated",
   delete: "deleted",
@@ -47,7 +47,7 @@ const SENTENCES: Record<Action, Sentence> = {
   unlink: "unlinked",
 };
 
-const isSameRecord = (one: Reader, other: Reader) =>
+const isSameRecord = (one: HistorySubject, other: HistorySubject) =>
   one !== null && other !== null && one.kind === other.kind && one.id === other.id;
 
 /** Returns the name in a confirmation of a record. */
@@ -85,7 +85,7 @@ function declaredFields({ kind, related }: Pick<Change, "kind" | "related">): Re
  * Builds the description of a change for the history of one record or of all records. A link is
  * described with the record whose history is shown as subject.
  */
-export function storyOf(change: Change, reader: Reader): Story {
+export function storyOf(change: Change, reader: HistorySubject): Story {
   const { kind, id, label, related } = change;
   const sentence = sentenceOf(change);
   const confirmer = confirmerIn(change);
@@ -166,15 +166,15 @@ export function adminFieldKey(kind: string, name: string): MessageKey<"history.f
  * Returns the path of a record's or account's page, or of the page with a reference entry's list;
  * null for other kinds.
  */
-export function pageOf(record: Pick<NamedRecord, "kind" | "id">): string | null {
+export function recordPagePath(record: Pick<NamedRecord, "kind" | "id">): string | null {
   const { kind, id } = record;
-  if (isRecordKind(kind)) return hrefOf(record);
+  if (isRecordKind(kind)) return recordHref(record);
   if (kind === ACCOUNT_KIND) return `${ACCOUNTS_PATH}/${id}`;
   return isEntryList(kind) ? `/pages/reference?list=${kind}` : null;
 }
 
 /** Returns the path of a record's page, optionally as of a past moment. */
-export function hrefOf({ kind, id }: Pick<NamedRecord, "kind" | "id">, at?: string): string {
+export function recordHref({ kind, id }: Pick<NamedRecord, "kind" | "id">, at?: string): string {
   const path = `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}`;
   return at ? `${path}?at=${encodeURIComponent(at)}` : path;
 }

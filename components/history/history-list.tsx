@@ -7,14 +7,14 @@ import type { EntryNames } from "@/lib/model/fields/field";
 import type { Change, HistoryEntry } from "@/lib/features/history/history-answers";
 import { BatchEntry } from "./batch-entry";
 import { ChangeEntry, type EntryContext } from "./change-entry";
-import type { Reader } from "./change-story";
+import type { HistorySubject } from "./change-story";
 import { dayHeading, groupByDay } from "./day-groups";
 import { useBatchUndo } from "./use-batch-undo";
 import { useUndo } from "./use-undo";
 
 type HistoryListProps = {
   entries: readonly HistoryEntry[];
-  reader: Reader;
+  reader: HistorySubject;
   nameOf: EntryNames["nameOf"];
   /** The current day, `YYYY-MM-DD`. */
   today: string;

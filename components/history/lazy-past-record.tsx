@@ -3,4 +3,4 @@
 import dynamic from "next/dynamic";
 
 /** `PastRecord`, loaded lazily, as pages of current records do not need it. */
-export const PastRecord = dynamic(() => import("./past-record").then((module) => module.PastRecord));
+export const LazyPastRecord = dynamic(() => import("./past-record").then((module) => module.PastRecord));

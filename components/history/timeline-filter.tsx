@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
 import { isCalendarDate } from "@/lib/model/fields/day";
-import { ACTIONS, type Action } from "@/lib/model/change";
+import { ACTIONS, type ChangeAction } from "@/lib/model/change";
 import type { HistoryQuery } from "@/lib/features/history/history-query";
 import { allDefinitions } from "@/lib/model/kinds/registry";
 import { DayField } from "@/components/records/form/day-field";
@@ -26,7 +26,7 @@ const draftOf = ({ kind, action, from, to }: TimelineFilter): Draft => ({
 
 const filterOf = ({ kind, action, from, to }: Draft): TimelineFilter => ({
   kind: kind || undefined,
-  action: (action || undefined) as Action | undefined,
+  action: (action || undefined) as ChangeAction | undefined,
   from: from || undefined,
   to: to || undefined,
 });
@@ -97,7 +97,7 @@ export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterB
       className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3 md:px-6 print:hidden"
     >
       <div className="min-w-0 flex-1 basis-44 md:max-w-64">
-        <Field label={t("kind")}>
+        <LabelledField label={t("kind")}>
           {(control) => (
             <Select
               {...control}
@@ -107,10 +107,10 @@ export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterB
               emptyLabel={t("any_kind")}
             />
           )}
-        </Field>
+        </LabelledField>
       </div>
       <div className="min-w-0 flex-1 basis-44 md:max-w-64">
-        <Field label={t("action")}>
+        <LabelledField label={t("action")}>
           {(control) => (
             <Select
               {...control}
@@ -120,7 +120,7 @@ export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterB
               emptyLabel={t("any_action")}
             />
           )}
-        </Field>
+        </LabelledField>
       </div>
       <div className="min-w-0 flex-1 basis-36 md:max-w-40">
         <DayField

@@ -7,7 +7,7 @@ import type { Change, NamedRecord } from "@/lib/features/history/history-answers
 import { displayMoment } from "@/lib/model/fields/moments";
 import { fieldKey, linkFieldKey } from "@/lib/model/kinds/field-keys";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
-import { adminFieldKey, LINK_FIELDS, pageOf, type AdminValueFormat, type Story } from "./change-story";
+import { adminFieldKey, LINK_FIELDS, recordPagePath, type AdminValueFormat, type Story } from "./change-story";
 
 /**
  * Returns a function that returns the label of a record's, link's, account's or reference entry's
@@ -68,7 +68,7 @@ export const emphasized = (label: ReactNode) => <b className="font-semibold">{la
 const plain = (label: ReactNode) => label;
 
 export function linkTo(record: NamedRecord) {
-  const href = pageOf(record);
+  const href = recordPagePath(record);
   if (href === null) return emphasized;
   return function RecordLink(label: ReactNode) {
     return (

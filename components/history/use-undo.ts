@@ -10,8 +10,8 @@ import { requestRevert } from "@/components/records/undo/use-revert-change";
 import { ApiError } from "@/lib/base/browser/api-client";
 import { dynamicKey } from "@/lib/model/messages/i18n";
 import type { Change } from "@/lib/features/history/history-answers";
-import { namesOf } from "@/lib/features/history/history-query";
-import { fieldOwnerOf, storyOf, type Reader } from "./change-story";
+import { labelsOf } from "@/lib/features/history/history-query";
+import { fieldOwnerOf, storyOf, type HistorySubject } from "./change-story";
 import { useFieldLabel, useSentence } from "./use-change-words";
 
 const fieldsIn = (body: ApiError["body"]): string[] => (Array.isArray(body.fields) ? body.fields.map(String) : []);
@@ -23,7 +23,7 @@ const fieldsIn = (body: ApiError["body"]): string[] => (Array.isArray(body.field
  * @param reader the record whose history is shown
  * @param onUndone called when a change was reverted, or turned out to be reverted already
  */
-export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boolean) => void) {
+export function useUndo(reader: HistorySubject, onUndone: (change: Change, isDone: boolean) => void) {
   const t = useTranslations("history");
   const common = useTranslations("common");
   const noticeText = useToastText();
@@ -73,7 +73,7 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
       // The revert may delete the page's own record, so the toast must survive the navigation.
       persistToasts();
       onUndone(change, true);
-      const records = namesOf(answer.skipped);
+      const records = labelsOf(answer.skipped);
       if (records) await tell(t("skipped_title"), t("skipped_text", { records }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

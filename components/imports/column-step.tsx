@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { MultiSelect } from "@/components/ui/choices/multi-select";
 import { Select } from "@/components/ui/choices/select";
 import type { ImportState } from "@/lib/features/imports/import-answers";
@@ -116,7 +116,7 @@ export function ColumnStep({ found, fields, busy, onChanged, onDecided }: Column
         </tbody>
       </table>
       <div className="flex flex-wrap items-end gap-4">
-        <Field label={t("match")} className="min-w-56 max-sm:w-full">
+        <LabelledField label={t("match")} className="min-w-56 max-sm:w-full">
           {(control) => (
             <MultiSelect
               {...control}
@@ -126,7 +126,7 @@ export function ColumnStep({ found, fields, busy, onChanged, onDecided }: Column
               onChange={matchBy}
             />
           )}
-        </Field>
+        </LabelledField>
         <Button variant="primary" busy={busy} onClick={() => onDecided({ mapping, match })}>
           {t("preview_now")}
         </Button>

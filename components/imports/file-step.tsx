@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useState, type DragEvent, type ReactNode } from "react";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Step } from "./step";
 
 type FileStepProps = {
@@ -45,7 +45,7 @@ export function FileStep({ fileName, rows, busy, isReading, takesFocus, onFile, 
           isOver ? "border-accent bg-accent-soft" : "border-line-strong",
         )}
       >
-        <Field label={t("choose_file")} hint={t("file_hint")}>
+        <LabelledField label={t("choose_file")} hint={t("file_hint")}>
           {(control) => (
             <input
               {...control}
@@ -64,7 +64,7 @@ export function FileStep({ fileName, rows, busy, isReading, takesFocus, onFile, 
               className="h-auto control min-h-11 py-2"
             />
           )}
-        </Field>
+        </LabelledField>
         <p className="mt-2 text-sm text-ink-muted pointer-coarse:hidden">{t("drop_hint")}</p>
       </div>
       <p role="status">{isReading ? t("reading") : fileName && t("file_read", { name: fileName, count: rows })}</p>

@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { ApiError, ignoreFailure, request } from "@/lib/base/browser/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/model/limits";
-import { choicesBody, chosenForAll, countChoices, type Choices } from "@/lib/features/imports/import-choices";
+import { choicesBody, chosenForAll, countChoices, type ImportChoices } from "@/lib/features/imports/import-choices";
 import { ColumnStep } from "./column-step";
 import { FileStep } from "./file-step";
 import type {
@@ -20,7 +20,7 @@ import type {
 } from "@/lib/features/imports/import-answers";
 import type { Decision, ImportField, ReadingChoice, Renames } from "./import-state";
 import { PreviewStep } from "./preview-step";
-import { ReadOptions } from "./read-options";
+import { ReadOptionsForm } from "./read-options";
 import { ResultStep } from "./result-step";
 import { ownValue } from "@/lib/model/pure/own-value";
 
@@ -188,7 +188,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   };
 
   /** Chooses what to do with likely duplicates, which may rename other records than before. */
-  const choose = (chosen: Choices) => {
+  const choose = (chosen: ImportChoices) => {
     setChoices(chosen);
     if (!refusedRenames) return;
     setRefusedRenames(null);
@@ -243,7 +243,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
           onFile={(chosen) => void upload(chosen)}
         >
           {current && (
-            <ReadOptions found={current} hasFile={file !== null} onRead={readAgain} onHeaderRow={chooseHeaderRow} />
+            <ReadOptionsForm found={current} hasFile={file !== null} onRead={readAgain} onHeaderRow={chooseHeaderRow} />
           )}
         </FileStep>
       )}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { searchRecords } from "@/components/records/shared/search-records";
+import { requestHits } from "@/components/records/shared/request-hits";
 import { Select, type SelectOption } from "@/components/ui/choices/select";
 import { Typeahead } from "@/components/ui/choices/typeahead";
 import { definitionOf } from "@/lib/model/kinds/registry";
@@ -77,7 +77,7 @@ export function NameChoice({ name, field, choice = {}, onChange }: NameChoicePro
         <Typeahead
           aria-label={t("searching", { name: text })}
           placeholder={tr(`${field.linked}.one`)}
-          search={(wanted, signal) => searchRecords(definitionOf(field.linked ?? ""), wanted, signal)}
+          search={(wanted, signal) => requestHits(definitionOf(field.linked ?? ""), wanted, signal)}
           moreText={(count) => tr("and_more", { count })}
           onPick={({ id: found, label }) => {
             setSearching(false);

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { TextInput } from "@/components/ui/text-input";
 import { fieldKey } from "@/lib/model/kinds/field-keys";
 import { NameChoice } from "./name-choice";
@@ -113,10 +113,10 @@ export function NamesStep({ names, found, fields, busy, onDecided }: NamesStepPr
 function CreateWith({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const t = useTranslations("imports.names");
   return (
-    <Field label={t("create_with", { field: label })} required className="min-w-64 max-sm:w-full">
+    <LabelledField label={t("create_with", { field: label })} required className="min-w-64 max-sm:w-full">
       {(control) => (
         <TextInput {...control} value={value} maxLength={100} onChange={(event) => onChange(event.target.value)} />
       )}
-    </Field>
+    </LabelledField>
   );
 }

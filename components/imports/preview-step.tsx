@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { countChoices, type Choices } from "@/lib/features/imports/import-choices";
+import { countChoices, type ImportChoices } from "@/lib/features/imports/import-choices";
 import type { ImportState, ImportPreview, PreviewRow } from "@/lib/features/imports/import-answers";
 import type { ImportField, Renames } from "./import-state";
 import { NotApplicable } from "./not-applicable";
@@ -20,8 +20,8 @@ type PreviewStepProps = {
   fields: readonly ImportField[];
   preview: ImportPreview;
   /** The user's choices for rows that are probably duplicates. */
-  choices: Choices;
-  onChosen: (choices: Choices) => void;
+  choices: ImportChoices;
+  onChosen: (choices: ImportChoices) => void;
   number: number;
   /** Whether new rows that repeat an earlier one are left out. */
   isSkippingRepeats: boolean;

@@ -3,16 +3,16 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useValidationText } from "@/components/toasts/use-message-text";
-import { choiceOf, type Choices } from "@/lib/features/imports/import-choices";
+import { choiceOf, type ImportChoices } from "@/lib/features/imports/import-choices";
 import type { PreviewRow } from "@/lib/features/imports/import-answers";
-import { cellText, otherChanges, previewValue, type FilledField } from "./preview-values";
+import { previewText, otherChanges, previewValue, type FilledField } from "./preview-values";
 import { RecordLink } from "./record-link";
 
 type PreviewTableProps = {
   rows: readonly PreviewRow[];
   filled: readonly FilledField[];
   recordPath: string;
-  choices: Choices;
+  choices: ImportChoices;
   isSkippingRepeats: boolean;
   /** Whether the import may leave out values of a field because records would not have it. */
   mayDrop: (field: FilledField) => boolean;
@@ -26,7 +26,7 @@ const CELL = "w-max max-w-64 wrap-break-word";
 /** What a row does, after the user's choices for likely duplicates, and the record that it updates. */
 type Effect = { action: PreviewRow["action"]; record?: { id: number; label: string } };
 
-function effectOf(row: PreviewRow, choices: Choices, isSkippingRepeats: boolean): Effect {
+function effectOf(row: PreviewRow, choices: ImportChoices, isSkippingRepeats: boolean): Effect {
   if (row.action === "update" && row.id !== null) {
     return { action: "update", record: { id: row.id, label: row.label ?? "" } };
   }
@@ -143,7 +143,7 @@ function PreviewCell({ row, field, action, isDropping }: PreviewCellProps) {
   const validationText = useValidationText();
   const { text, tone, old, cell, note } = previewValue(row, field, action, isDropping);
   const errors = action === "refused" ? (row.errors[field.name] ?? []) : [];
-  const inCell = cellText(row, field);
+  const inCell = previewText(row, field);
   return (
     <td className="px-2 py-1.5">
       <div className={CELL}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PreviewRow } from "@/lib/features/imports/import-answers";
 import type { ImportField } from "./import-state";
-import { cellText, filledFields, otherChanges, previewValue } from "./preview-values";
+import { previewText, filledFields, otherChanges, previewValue } from "./preview-values";
 
 const field = (name: string, more: Partial<ImportField> = {}): ImportField => ({
   ...{ name, label: name, joins: false, conditional: false, matches: false, aliases: false },
@@ -100,5 +100,5 @@ describe("otherChanges", () => {
 
 it("cellText joins the filled cells of a field", () => {
   const [, address] = filled;
-  expect(address && cellText(row("same", {}, "", "Weg 1 ", "", ""), address)).toBe("Weg 1");
+  expect(address && previewText(row("same", {}, "", "Weg 1 ", "", ""), address)).toBe("Weg 1");
 });

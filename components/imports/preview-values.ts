@@ -66,7 +66,8 @@ const filledCells = ({ cells }: PreviewRow, { places }: FilledField): string[] =
   places.map((at) => cells[at]?.trim() ?? "").filter(Boolean);
 
 /** Returns what the file contains for a field of a row; several cells are separated by a dot. */
-export const cellText = (row: PreviewRow, field: FilledField): string => filledCells(row, field).join(CELLS_SEPARATOR);
+export const previewText = (row: PreviewRow, field: FilledField): string =>
+  filledCells(row, field).join(CELLS_SEPARATOR);
 
 /** Splits a list of names and writes it in one way, whatever separates the names. */
 const namesText = (text: string) =>
@@ -91,7 +92,7 @@ function readsLike(text: string, row: PreviewRow, field: FilledField): boolean {
 /** Returns whether a cell refers to a name for which an entry or record is to be created. */
 function isCreatingNames(row: PreviewRow, field: FilledField): boolean {
   if (field.createdNames.size === 0) return false;
-  const cell = cellText(row, field);
+  const cell = previewText(row, field);
   return [cell, ...cell.split(NAMES_SEPARATOR)].some((name) => field.createdNames.has(name.trim()));
 }
 
@@ -106,7 +107,7 @@ export function previewValue(
   action: PreviewRow["action"],
   isDropping: boolean,
 ): PreviewValue {
-  const cell = cellText(row, field);
+  const cell = previewText(row, field);
   if (action === "refused") return { text: cell, tone: "set" };
   if (action !== "create" && action !== "update") return { text: cell, tone: "muted" };
   const change = row.texts[field.name];

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Select, type SelectOption } from "@/components/ui/choices/select";
 import type { ImportState } from "@/lib/features/imports/import-answers";
 import type { ReadingChoice } from "./import-state";
@@ -26,7 +26,7 @@ const CELLS_NAMED = 4;
  * How the file was read, beside its first rows, which show at once if it was wrong: the encoding or the
  * sheet, and the row with the headers.
  */
-export function ReadOptions({ found, hasFile, onRead, onHeaderRow }: ReadOptionsProps) {
+export function ReadOptionsForm({ found, hasFile, onRead, onHeaderRow }: ReadOptionsProps) {
   const t = useTranslations("imports.read_as");
   const ti = useTranslations("imports");
   const { encoding, encodings, sheet, sheets, columns, header_row: headerRow } = found;
@@ -110,7 +110,7 @@ function ReadChoice({ label, options, value, text, fixed, onChoose }: ReadChoice
     );
   }
   return (
-    <Field label={label}>
+    <LabelledField label={label}>
       {(control) => (
         <Select
           {...control}
@@ -124,7 +124,7 @@ function ReadChoice({ label, options, value, text, fixed, onChoose }: ReadChoice
           }}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 

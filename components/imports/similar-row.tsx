@@ -3,14 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useId, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import { choiceOf, type Choices, type RowChoice } from "@/lib/features/imports/import-choices";
+import { choiceOf, type ImportChoices, type RowChoice } from "@/lib/features/imports/import-choices";
 import type { PreviewRow, SimilarOfRow } from "@/lib/features/imports/import-answers";
 
 type SimilarRowProps = {
   row: PreviewRow;
   /** Text that identifies the row: its first cells. */
   text: string;
-  choices: Choices;
+  choices: ImportChoices;
   /** Path of record pages. */
   recordPath: string;
   labelOf: (field: string) => string;

@@ -7,7 +7,7 @@ import { ListFooter } from "@/components/records/list/list-footer";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ifApiError, request, type ApiError } from "@/lib/base/browser/api-client";
-import { choose, chosenForAll, ROW_CHOICES, type Choices } from "@/lib/features/imports/import-choices";
+import { choose, chosenForAll, ROW_CHOICES, type ImportChoices } from "@/lib/features/imports/import-choices";
 import type { ImportColumn, importRows, PreviewRow } from "@/lib/features/imports/import-answers";
 import { SimilarRow } from "./similar-row";
 
@@ -17,10 +17,10 @@ type SimilarRowsProps = {
   total: number;
   columns: readonly ImportColumn[];
   recordPath: string;
-  choices: Choices;
+  choices: ImportChoices;
   labelOf: (field: string) => string;
   reasonsOf: (errors: PreviewRow["errors"]) => string[];
-  onChosen: (choices: Choices) => void;
+  onChosen: (choices: ImportChoices) => void;
 };
 
 const PAGE_SIZE = 10;

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { LOCALE_COOKIE, LOCALES, type Locale } from "@/lib/model/messages/i18n";
 import { LANGUAGE_NAMES } from "./language-names";
-import { remember } from "./visits/remember";
+import { rememberInCookie } from "./visits/remember-in-cookie";
 
 /**
  * Returns a function that switches the language without a full page load: the page is fetched again
@@ -24,7 +24,7 @@ export function useChooseLanguage() {
 
   function want(locale: Locale) {
     wanted.current = locale;
-    remember(LOCALE_COOKIE, locale);
+    rememberInCookie(LOCALE_COOKIE, locale);
   }
 
   return async function choose(locale: Locale) {

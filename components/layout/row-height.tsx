@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext, useState, type ReactNode } from "react";
-import { COMFORTABLE_ROWS, remember, ROWS_COOKIE } from "./visits/remember";
+import { COMFORTABLE_ROWS, rememberInCookie, ROWS_COOKIE } from "./visits/remember-in-cookie";
 
 const RowHeight = createContext({ dense: true, choose: (_dense: boolean) => {} });
 
@@ -11,7 +11,7 @@ export function RowHeightProvider({ startDense, children }: { startDense: boolea
 
   function choose(next: boolean) {
     setDense(next);
-    remember(ROWS_COOKIE, next ? "dense" : COMFORTABLE_ROWS);
+    rememberInCookie(ROWS_COOKIE, next ? "dense" : COMFORTABLE_ROWS);
   }
 
   return <RowHeight value={{ dense, choose }}>{children}</RowHeight>;

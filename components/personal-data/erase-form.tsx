@@ -6,7 +6,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { notice, notify } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { TextInput } from "@/components/ui/text-input";
 import type { personErased } from "@/lib/features/personal-data/personal-data-answers";
 import { ApiError, request } from "@/lib/base/browser/api-client";
@@ -57,7 +57,7 @@ export function EraseForm({ path, name, list }: EraseFormProps) {
       }}
       className="flex max-w-md flex-col gap-4"
     >
-      <Field label={t("confirm", { name })} required error={isWrong ? t("wrong_name") : undefined}>
+      <LabelledField label={t("confirm", { name })} required error={isWrong ? t("wrong_name") : undefined}>
         {(control) => (
           <TextInput
             {...control}
@@ -70,7 +70,7 @@ export function EraseForm({ path, name, list }: EraseFormProps) {
             }}
           />
         )}
-      </Field>
+      </LabelledField>
       <Button type="submit" variant="danger" busy={isBusy} className="self-start">
         {t("erase")}
       </Button>

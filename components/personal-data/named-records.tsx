@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { pageOf } from "@/components/history/change-story";
+import { recordPagePath } from "@/components/history/change-story";
 import { useFieldLabel, useKindLabel } from "@/components/history/use-change-words";
 import type { NamedRecord } from "@/lib/features/history/history-answers";
 import type { Mention } from "@/lib/features/personal-data/personal-data-answers";
@@ -33,7 +33,7 @@ export function NamedRecords({ records }: { records: readonly Holder[] }) {
       {records.map((record) => {
         const { kind, id, label, fields, past_fields: past = [] } = record;
         // A deleted record has no page to link to.
-        const href = fields?.length === 0 ? null : pageOf(record);
+        const href = fields?.length === 0 ? null : recordPagePath(record);
         const onlyPast = past.filter((name) => !fields?.includes(name));
         return (
           <li key={`${kind} ${id}`} className="[overflow-wrap:anywhere]">

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { EntryListName } from "@/lib/model/reference-lists/reference-lists";
-import { isDirty, labelOf, type Entry } from "./entry";
+import { isDirty, entryLabel, type ShownEntry } from "./entry";
 import { EntryMenu } from "./entry-menu";
 import { ENTRY_GRID, EntryRow } from "./entry-row";
 import { NameInputs } from "./name-inputs";
@@ -20,16 +20,16 @@ type EntryGroupProps = {
   title: string;
   /** The group's name; null if the entries of the list have no groups. */
   groupName: string | null;
-  entries: readonly Entry[];
+  entries: readonly ShownEntry[];
   state: Drafts;
   /** Key of the row in which a new entry of the group is typed. */
   added: NewEntry;
   calls: Pick<ReturnType<typeof useEntryCalls>, "move" | "refresh">;
-  onSave: (entry: Entry) => void;
+  onSave: (entry: ShownEntry) => void;
   onAdd: () => Promise<unknown>;
-  onFlag: (entry: Entry, flag: string, value: boolean) => void;
-  onReplace: (entry: Entry) => void;
-  onDelete: (entry: Entry) => void;
+  onFlag: (entry: ShownEntry, flag: string, value: boolean) => void;
+  onReplace: (entry: ShownEntry) => void;
+  onDelete: (entry: ShownEntry) => void;
   /** Called with the text to announce when an entry was moved. */
   onMoved: (text: string) => void;
 };
@@ -63,7 +63,7 @@ export function EntryGroup(props: EntryGroupProps) {
     const reached = move(id, wanted);
     const entry = byId.get(id);
     if (reached === null || !entry) return;
-    onMoved(t("moved", { label: labelOf(list, entry), place: reached, count: order.length }));
+    onMoved(t("moved", { label: entryLabel(list, entry), place: reached, count: order.length }));
     // The row has moved in the DOM and lost the focus, so its handle is focused again.
     handles.current.get(id)?.focus();
   }
@@ -86,7 +86,7 @@ export function EntryGroup(props: EntryGroupProps) {
       <ol aria-label={title}>
         {rows.map((entry, index) => {
           const { id, names, isProtected } = entry;
-          const label = labelOf(list, entry);
+          const label = entryLabel(list, entry);
           return (
             <EntryRow
               key={id}

@@ -10,7 +10,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { usePreload } from "@/components/ui/use-preload";
 import { dynamicKey } from "@/lib/model/messages/i18n";
 import { entryGroups, nameColumns, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
-import { changedNames, isDirty, labelOf, unitOf, usedBy, type Draft, type Entry } from "./entry";
+import { changedNames, isDirty, entryLabel, unitOf, usedBy, type Draft, type ShownEntry } from "./entry";
 import { EntryGroup } from "./entry-group";
 import { ENTRY_GRID } from "./entry-row";
 import { newEntryOf, useChangedEntries, useDrafts } from "./use-drafts";
@@ -19,7 +19,7 @@ import { ownValue } from "@/lib/model/pure/own-value";
 
 const ReplaceDialog = lazyComponent(async () => (await import("./replace-dialog")).ReplaceDialog);
 
-type EntryListProps = { list: EntryListName; title: string; entries: readonly Entry[] };
+type EntryListProps = { list: EntryListName; title: string; entries: readonly ShownEntry[] };
 
 /**
  * Editor of a reference list. The user can rename, reorder, activate, delete, replace and add
@@ -35,7 +35,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
   const { entries, show } = useChangedEntries(loaded);
   const state = useDrafts();
   const { drafts, setBusy, setErrors, discard } = state;
-  const [replaced, setReplaced] = useState<Entry | null>(null);
+  const [replaced, setReplaced] = useState<ShownEntry | null>(null);
   const [said, setSaid] = useState("");
   usePreload(ReplaceDialog.load);
 
@@ -47,7 +47,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
   const adding = ofList.filter(isAdding);
 
   /** Saves the names of an entry. @returns true if the row has no unsaved changes left */
-  async function save(entry: Entry): Promise<boolean> {
+  async function save(entry: ShownEntry): Promise<boolean> {
     const changed = changedNames(entry, drafts[entry.id]);
     if (Object.keys(changed).length === 0) {
       discard(entry.id);
@@ -87,13 +87,13 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
   useUnsavedGuard(isUnsaved, saveAll);
   const loginAgain = useLoginAgain(isUnsaved);
 
-  async function setFlag({ id, flags }: Entry, flag: string, value: boolean) {
+  async function setFlag({ id, flags }: ShownEntry, flag: string, value: boolean) {
     show(id, { flags: { ...flags, [flag]: value } });
     if (!(await calls.setFlag(id, flag, value)).isDone) show(id, { flags });
   }
 
-  async function remove(entry: Entry) {
-    const label = labelOf(list, entry);
+  async function remove(entry: ShownEntry) {
+    const label = entryLabel(list, entry);
     const count = usedBy(entry);
     if (count > 0) {
       const text = t("in_use_text", { count, unit: unitOf(entry) });
@@ -164,10 +164,10 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
         <ReplaceDialog
           key={replaced.id}
           entry={replaced}
-          label={labelOf(list, replaced)}
+          label={entryLabel(list, replaced)}
           others={groupOf(replaced.group)
             .filter((entry) => entry.flags.active && entry.id !== replaced.id)
-            .map((entry) => ({ id: entry.id, label: labelOf(list, entry) }))}
+            .map((entry) => ({ id: entry.id, label: entryLabel(list, entry) }))}
           open
           onClose={() => setReplaced(null)}
           onReplace={(by) => calls.replace(replaced.id, by, unitOf(replaced))}

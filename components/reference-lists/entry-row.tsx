@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { iconButtonAttributes } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
 import { dynamicKey } from "@/lib/model/messages/i18n";
-import type { Entry } from "./entry";
+import type { ShownEntry } from "./entry";
 import { useRecordCountText } from "./use-record-count-text";
 
 /**
@@ -23,7 +23,7 @@ export const ENTRY_GRID =
   "@3xl:pointer-coarse:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_10.75rem_6.5rem_2.75rem]";
 
 type EntryRowProps = {
-  entry: Entry;
+  entry: ShownEntry;
   label: string;
   /** The entry's position, from 1; `count` is the number of entries. */
   place: number;
@@ -129,7 +129,7 @@ export function EntryRow(props: EntryRowProps) {
 }
 
 /** Links to the lists of records that use an entry. */
-function CarriersLinks({ entry, label }: { entry: Entry; label: string }) {
+function CarriersLinks({ entry, label }: { entry: ShownEntry; label: string }) {
   const t = useTranslations("reference");
   const carriersText = useRecordCountText();
   return (

@@ -11,7 +11,7 @@ export type Carriers = { kind: KindName; isLinks: boolean; count: number; href: 
 /**
  * A reference entry as displayed; `names` contains its German and English name, keyed by column.
  */
-export type Entry = {
+export type ShownEntry = {
   id: number;
   /** The entry's group, if its list has groups. */
   group: string | null;
@@ -26,21 +26,23 @@ export type Entry = {
 export type Draft = Readonly<Record<string, string>>;
 
 /** Returns the number of records that use an entry. */
-export const usedBy = ({ carriers }: Entry) => carriers.reduce((sum, { count }) => sum + count, 0);
+export const usedBy = ({ carriers }: ShownEntry) => carriers.reduce((sum, { count }) => sum + count, 0);
 
 /** Returns what uses an entry, for texts with the number of uses. */
-export const unitOf = ({ carriers }: Entry) => (carriers.some(({ isLinks }) => isLinks) ? "links" : "records");
+export const unitOf = ({ carriers }: ShownEntry) => (carriers.some(({ isLinks }) => isLinks) ? "links" : "records");
 
 /** Returns an entry's German name, which the history and dialogs use as well. */
-export const labelOf = (list: EntryListName, { names }: Entry) => ownValue(names, nameColumns(list)[0] ?? "") ?? "";
+export const entryLabel = (list: EntryListName, { names }: ShownEntry) =>
+  ownValue(names, nameColumns(list)[0] ?? "") ?? "";
 
 /** Returns the names of a draft that differ from the stored names. */
-export function changedNames({ names }: Pick<Entry, "names">, draft: Draft | undefined): Draft {
+export function changedNames({ names }: Pick<ShownEntry, "names">, draft: Draft | undefined): Draft {
   return Object.fromEntries(Object.entries(draft ?? {}).filter(([column, text]) => text.trim() !== names[column]));
 }
 
 /** Returns true if a draft changes an entry's names. */
-export const isDirty = (entry: Entry, draft: Draft | undefined) => Object.keys(changedNames(entry, draft)).length > 0;
+export const isDirty = (entry: ShownEntry, draft: Draft | undefined) =>
+  Object.keys(changedNames(entry, draft)).length > 0;
 
 /** Returns the keys with `id` moved to the position `place`, from 1. */
 export function moved(ids: readonly number[], id: number, place: number): number[] {

@@ -5,16 +5,20 @@ import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Select } from "@/components/ui/choices/select";
 import { dynamicKey } from "@/lib/model/messages/i18n";
 import { entryLists, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
-import type { Entry } from "./entry";
+import type { ShownEntry } from "./entry";
 import { EntryList } from "./entry-list";
 
 const hrefOf = (list: string) => `/pages/reference?list=${list}`;
 
-type ReferenceListsProps = { list: EntryListName; counts: Readonly<Record<string, number>>; entries: readonly Entry[] };
+type ReferenceListsProps = {
+  list: EntryListName;
+  counts: Readonly<Record<string, number>>;
+  entries: readonly ShownEntry[];
+};
 
 /** Page of the reference lists; the URL selects one (contract §9). */
 export function ReferenceLists({ list, counts, entries }: ReferenceListsProps) {
@@ -46,7 +50,7 @@ export function ReferenceLists({ list, counts, entries }: ReferenceListsProps) {
         </ul>
       </nav>
       <div className="mb-4 max-w-sm min-[85rem]:hidden">
-        <Field label={t("choose")}>
+        <LabelledField label={t("choose")}>
           {(control) => (
             <Select
               {...control}
@@ -55,7 +59,7 @@ export function ReferenceLists({ list, counts, entries }: ReferenceListsProps) {
               options={entryLists.map((name) => ({ value: name, label: `${t(`lists.${name}`)} (${counts[name]})` }))}
             />
           )}
-        </Field>
+        </LabelledField>
       </div>
       <Card className="min-w-0">
         <div className="px-4 py-3 md:px-6">

@@ -5,21 +5,21 @@ import { useState } from "react";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { SearchableSelect } from "@/components/ui/choices/searchable-select";
 import type { Option } from "@/lib/model/reference-lists/reference-lists";
-import { unitOf, usedBy, type Entry } from "./entry";
-import type { Outcome } from "./use-entry-calls";
+import { unitOf, usedBy, type ShownEntry } from "./entry";
+import type { CallOutcome } from "./use-entry-calls";
 import { useRecordCountText } from "./use-record-count-text";
 
 type ReplaceDialogProps = {
-  entry: Entry;
+  entry: ShownEntry;
   label: string;
   /** Entries that can replace this entry. */
   others: readonly Option[];
   open: boolean;
   onClose: () => void;
-  onReplace: (by: number | null) => Promise<Outcome>;
+  onReplace: (by: number | null) => Promise<CallOutcome>;
 };
 
 /** Dialog to choose the entry that replaces another one; states how many records will change. */
@@ -61,7 +61,7 @@ export function ReplaceDialog({ entry, label, others, open, onClose, onReplace }
           ? t("replace_text", { count, unit: unitOf(entry), carriers: entry.carriers.map(carriersText).join(", ") })
           : t("replace_unused")}
       </p>
-      <Field label={t("replace_by")} required error={error && validationText(error)}>
+      <LabelledField label={t("replace_by")} required error={error && validationText(error)}>
         {(control) => (
           <SearchableSelect
             {...control}
@@ -74,7 +74,7 @@ export function ReplaceDialog({ entry, label, others, open, onClose, onReplace }
             emptyLabel={common("please_select")}
           />
         )}
-      </Field>
+      </LabelledField>
     </Dialog>
   );
 }

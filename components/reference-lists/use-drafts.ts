@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { FieldErrors } from "@/lib/model/fields/field";
-import type { Draft, Entry } from "./entry";
+import type { Draft, ShownEntry } from "./entry";
 
 /** Key of a row in which a new entry is typed. */
 export type NewEntry = `new ${string}`;
@@ -38,15 +38,16 @@ export function useDrafts() {
 }
 
 /** Returns the entries with optimistic changes, which are dropped when the page is loaded again. */
-export function useChangedEntries(loaded: readonly Entry[]) {
+export function useChangedEntries(loaded: readonly ShownEntry[]) {
   const [seen, setSeen] = useState(loaded);
-  const [changes, setChanges] = useState<Readonly<Record<number, Partial<Entry>>>>({});
+  const [changes, setChanges] = useState<Readonly<Record<number, Partial<ShownEntry>>>>({});
   if (seen !== loaded) {
     setSeen(loaded);
     setChanges({});
   }
   return {
-    entries: loaded.map((entry): Entry => ({ ...entry, ...changes[entry.id] })),
-    show: (id: number, change: Partial<Entry>) => setChanges((all) => ({ ...all, [id]: { ...all[id], ...change } })),
+    entries: loaded.map((entry): ShownEntry => ({ ...entry, ...changes[entry.id] })),
+    show: (id: number, change: Partial<ShownEntry>) =>
+      setChanges((all) => ({ ...all, [id]: { ...all[id], ...change } })),
   };
 }

@@ -23,9 +23,9 @@ type Done = { success: true; message: string };
  * Result of an API call. If it failed, `errors` contains the errors by field, or is null if a toast
  * has reported the failure.
  */
-export type Outcome = { isDone: true } | { isDone: false; errors: FieldErrors | null };
+export type CallOutcome = { isDone: true } | { isDone: false; errors: FieldErrors | null };
 
-const DONE: Outcome = { isDone: true };
+const DONE: CallOutcome = { isDone: true };
 
 /**
  * Returns functions that change the entries of a reference list (contract §9). Each shows its
@@ -42,7 +42,7 @@ export function useEntryCalls(list: EntryListName) {
   async function calling<Answer extends Done>(
     call: () => Promise<Answer | Refusal>,
     say: (answer: Answer) => void,
-  ): Promise<Outcome> {
+  ): Promise<CallOutcome> {
     try {
       const answer = await call();
       if (!answer.success) throw new ApiError(200, answer.message);

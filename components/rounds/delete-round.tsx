@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import { ROUNDS_PATH } from "@/lib/features/rounds/round";
-import { deleteRound } from "./round-calls";
+import { requestRoundDeletion } from "./round-calls";
 import { useRoundCall } from "./use-round-call";
 
 type DeleteRoundProps = { runde_id: number; titel: string; isDraft?: boolean };
@@ -30,7 +30,7 @@ export function DeleteRound({ runde_id, titel, isDraft = false }: DeleteRoundPro
       cancelLabel: tc("cancel"),
       tone: "danger",
     });
-    if (!isSure || !(await run(() => deleteRound(runde_id)))) return;
+    if (!isSure || !(await run(() => requestRoundDeletion(runde_id)))) return;
     notify.success(t("deleted"));
     persistToasts();
     replace(ROUNDS_PATH);

@@ -12,7 +12,7 @@ import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import type { Recipient, WithoutAddress } from "@/lib/features/rounds/round-answers";
 import type { RoundValues } from "@/lib/features/rounds/round";
-import { countRecipients, sendMails, updateRound } from "./round-calls";
+import { countRecipients, sendMails, requestRoundUpdate } from "./round-calls";
 import { DeleteRound } from "./delete-round";
 import { RoundForm } from "./round-form";
 import type { RoundKind, RoundScope } from "./round-kind";
@@ -61,7 +61,7 @@ export function DraftRound({
   useUnsavedGuard(isDirty);
 
   async function save(): Promise<boolean> {
-    const saved = await run(() => updateRound(runde_id, values));
+    const saved = await run(() => requestRoundUpdate(runde_id, values));
     if (!saved) return false;
     setKept(values);
     setSaves((count) => count + 1);

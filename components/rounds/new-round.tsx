@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { ROUND_MAX_RECORDS, roundHref, type RoundValues } from "@/lib/features/rounds/round";
-import { createRound } from "./round-calls";
+import { requestNewRound } from "./round-calls";
 import { RoundForm } from "./round-form";
 import type { RoundKind, RoundScope } from "./round-kind";
 import { ScopeNote } from "./scope-note";
@@ -28,7 +28,7 @@ export function NewRound({ kind, scope, initial }: NewRoundProps) {
   const isPossible = scope.total > 0 && scope.total <= ROUND_MAX_RECORDS;
 
   async function save() {
-    const created = await run(() => createRound(values));
+    const created = await run(() => requestNewRound(values));
     if (!created) return;
     setSaved(true);
     // Replaces the form in the browser's history, so that Back does not save a second round.

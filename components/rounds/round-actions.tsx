@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import type { RemindRefusal } from "@/lib/features/rounds/round-progress";
-import { closeRound, sendMails } from "./round-calls";
+import { requestRoundClosing, sendMails } from "./round-calls";
 import { useRoundCall } from "./use-round-call";
 
 /** How often the page of a round reads its numbers again while mails wait to be sent. */
@@ -52,7 +52,7 @@ export function RoundActions({ runde_id, titel, refusal, missing, isSending }: R
     });
     if (!isSure) return;
     const moved = await run(async () =>
-      step === "remind" ? sendMails(runde_id, step) : void (await closeRound(runde_id)),
+      step === "remind" ? sendMails(runde_id, step) : void (await requestRoundClosing(runde_id)),
     );
     if (moved) notify.success(t(`${step}_done`, { count: moved.result ?? 0 }));
     refresh();

@@ -11,22 +11,22 @@ import type { RoundValues } from "@/lib/features/rounds/round";
 const pathOf = (runde_id: number) => `/api/rounds/${runde_id}`;
 
 /** Saves a new draft and returns its key. @throws ApiError */
-export const createRound = async (values: RoundValues): Promise<number> =>
+export const requestNewRound = async (values: RoundValues): Promise<number> =>
   (await request<typeof createdRound>("POST", "/api/rounds/new", { body: values })).runde_id;
 
 /** Saves the values of a draft. @throws ApiError */
-export const updateRound = (runde_id: number, values: RoundValues) =>
+export const requestRoundUpdate = (runde_id: number, values: RoundValues) =>
   request("PUT", pathOf(runde_id), { body: values });
 
 /** Deletes a draft or a closed round. @throws ApiError */
-export const deleteRound = (runde_id: number) => request("DELETE", pathOf(runde_id));
+export const requestRoundDeletion = (runde_id: number) => request("DELETE", pathOf(runde_id));
 
 /** Starts a round or reminds its recipients. @returns the number of mails @throws ApiError */
 export const sendMails = async (runde_id: number, step: "start" | "remind"): Promise<number> =>
   (await request<typeof roundMails>("POST", `${pathOf(runde_id)}/${step}`)).mails;
 
 /** Closes a running round. @throws ApiError */
-export const closeRound = (runde_id: number) => request("POST", `${pathOf(runde_id)}/close`);
+export const requestRoundClosing = (runde_id: number) => request("POST", `${pathOf(runde_id)}/close`);
 
 /** Returns the number of people whom a draft would ask. @throws ApiError */
 export const countRecipients = async (runde_id: number): Promise<number> =>

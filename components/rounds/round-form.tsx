@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { DayField } from "@/components/records/form/day-field";
 import { useValidationText } from "@/components/toasts/use-message-text";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { TextInput } from "@/components/ui/text-input";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import type { MessageKey } from "@/lib/model/messages/i18n";
@@ -52,7 +52,7 @@ export function RoundForm({ kind, values, errors, onChange }: RoundFormProps) {
             {queryError}
           </p>
         )}
-        <Field label={t("titel")} required error={errorOf("titel", TITLE_MAX)} hint={t("titel_hint")}>
+        <LabelledField label={t("titel")} required error={errorOf("titel", TITLE_MAX)} hint={t("titel_hint")}>
           {(control) => (
             <TextInput
               {...control}
@@ -61,7 +61,7 @@ export function RoundForm({ kind, values, errors, onChange }: RoundFormProps) {
               onChange={({ target }) => onChange({ titel: target.value })}
             />
           )}
-        </Field>
+        </LabelledField>
         <fieldset className="min-w-0" aria-describedby={askedError && `${id}-asked`}>
           <legend className="mb-1 text-sm leading-5 font-semibold">{t("an")}</legend>
           <div className="grid gap-2 sm:grid-cols-2">

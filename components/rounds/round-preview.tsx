@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useFailureText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Select } from "@/components/ui/choices/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ifApiError } from "@/lib/base/browser/api-client";
@@ -40,7 +40,7 @@ export function RoundPreview({ runde_id, recipients }: RoundPreviewProps) {
           {t("title")}
         </h2>
         {recipients.length > 1 && (
-          <Field label={t("as")} className="w-full max-w-sm">
+          <LabelledField label={t("as")} className="w-full max-w-sm">
             {(control) => (
               <Select
                 {...control}
@@ -52,7 +52,7 @@ export function RoundPreview({ runde_id, recipients }: RoundPreviewProps) {
                 }))}
               />
             )}
-          </Field>
+          </LabelledField>
         )}
       </div>
       {shown?.problem && <Alert tone="danger">{shown.problem}</Alert>}

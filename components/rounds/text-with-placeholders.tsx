@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { TextArea } from "@/components/ui/text-input";
 import { ROUND_PLACEHOLDERS } from "@/lib/features/rounds/round";
 import { unknownPlaceholders } from "@/lib/features/rounds/round-text";
@@ -39,7 +39,7 @@ export function TextWithPlaceholders({ label, lang, value, error, onChange }: Te
 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <Field
+      <LabelledField
         label={label}
         required
         error={error}
@@ -61,7 +61,7 @@ export function TextWithPlaceholders({ label, lang, value, error, onChange }: Te
             className="max-h-none!"
           />
         )}
-      </Field>
+      </LabelledField>
       <div role="group" aria-label={t("placeholders_of", { label })} className="flex flex-wrap items-center gap-1.5">
         <span aria-hidden className="text-sm text-ink-muted">
           {t("placeholders_label")}

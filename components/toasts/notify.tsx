@@ -9,7 +9,7 @@ import { isLoadFailure, usePreload } from "@/components/ui/use-preload";
 import { dynamicKey, type KeyOrCode, type MessageKey } from "@/lib/model/messages/i18n";
 import { TOAST_DEFAULT_MS, TOAST_SUCCESS_MS, TOAST_UNDO_MS } from "@/lib/model/limits";
 import { cornerFor, watchToastPosition } from "./toast-position";
-import { forget, isWanted, remember, takeOrphanedToasts } from "./persistent-toasts";
+import { forget, isWanted, rememberToast, takeOrphanedToasts } from "./persistent-toasts";
 import type { Toaster as LoadedToaster } from "./toaster";
 
 let bringToaster: () => Promise<unknown> = async () => undefined;
@@ -41,7 +41,7 @@ type Notice = { tone: "success" | "error"; text: NoticeText; duration: number; a
 
 async function show({ tone, text: given, duration, action }: Notice) {
   const id = `notice-${++count}`;
-  remember(id);
+  rememberToast(id);
   const text = typeof given === "string" ? given : translated(given);
   try {
     // The first toast loads the toaster immediately, without waiting until the page is idle.

@@ -5,7 +5,7 @@
 const pages = new Map<string, string | null>();
 
 /** Assigns a toast to the current page. */
-export const remember = (id: string) => void pages.set(id, window.location.pathname);
+export const rememberToast = (id: string) => void pages.set(id, window.location.pathname);
 
 export const forget = (id: string) => void pages.delete(id);
 

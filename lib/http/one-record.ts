@@ -1,4 +1,4 @@
-import { generated, mergedInto } from "@/lib/model/answers/shapes";
+import { generated, mergedIntoProperty } from "@/lib/model/answers/shapes";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { kindRef } from "./openapi/record-schemas";
 import type { Call } from "./route";
@@ -31,5 +31,5 @@ export const ifMatchOf = ({ request }: Pick<Call, "request">) => request.headers
  */
 export const NOT_FOUND_OR_MERGED = {
   code: "data_not_found" as const,
-  more: mergedInto,
+  more: mergedIntoProperty,
 };

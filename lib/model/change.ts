@@ -4,4 +4,4 @@ export type ChangeSource = (typeof CHANGE_SOURCES)[number];
 
 /** The actions in the history (contract §8). */
 export const ACTIONS = ["create", "update", "delete", "link", "unlink"] as const;
-export type Action = (typeof ACTIONS)[number];
+export type ChangeAction = (typeof ACTIONS)[number];

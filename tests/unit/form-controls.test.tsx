@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { FieldControl } from "@/components/records/form/field-control";
-import { Field as LabelledField } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { getAt } from "@/lib/model/pure/get-at";
 import { CONTROLS, widgetOf, type ControlName } from "@/lib/model/fields/controls";
 import { displayDate } from "@/lib/model/fields/day";

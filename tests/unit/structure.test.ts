@@ -7,6 +7,7 @@ import { COMPONENT_LAYERS, FEATURE_IMPORTS, LIB_LAYERS } from "@/structure.mjs";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const MAX_FILES = 25;
+const EXPORT = /^export (?:async )?(?:const|let|function\*?|class|type|enum) (\w+)/gm;
 /**
  * Folders without a limit on their number of files: they contain one file per page, migration
  * or document.
@@ -61,8 +62,18 @@ describe("the source tree", () => {
     expect(crowded).toEqual([]);
   });
 
-  it.each(["lib", "components"])("has no file name twice in %s, except routes.ts", (tree) => {
-    const names = files.filter((file) => file.startsWith(`${tree}/`)).map((file) => path.basename(file));
+  it("has no exported name twice in lib and components", () => {
+    const places = new Map<string, Set<string>>();
+    const sources = files.filter((file) => /^(lib|components)\/.+(?<!\.test)\.tsx?$/.test(file));
+    for (const file of sources) {
+      const code = readFileSync(path.join(ROOT, file), "utf8");
+      for (const [, name = ""] of code.matchAll(EXPORT)) places.set(name, (places.get(name) ?? new Set()).add(file));
+    }
+    expect([...places].filter(([, found]) => found.size > 1)).toEqual([]);
+  });
+
+  it("has no file name twice in lib and components, except routes.ts", () => {
+    const names = files.filter((file) => /^(lib|components)\//.test(file)).map((file) => path.basename(file));
     expect(names.filter((name, index) => name !== "routes.ts" && names.indexOf(name) !== index)).toEqual([]);
   });
 

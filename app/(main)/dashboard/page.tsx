@@ -3,7 +3,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
 import { CountLink } from "@/components/quality/count-link";
 import { stateName } from "@/components/deadlines/deadline-badge";
-import { deadlineDays, memberNames } from "@/components/deadlines/deadline-days";
+import { shownDeadlines, memberNames } from "@/components/deadlines/deadline-days";
 import { UpcomingCard } from "@/components/deadlines/upcoming-card";
 import { WaitingCard, type WaitingItem } from "@/components/deadlines/waiting-card";
 import { RoundsCard } from "@/components/rounds/rounds-card";
@@ -132,7 +132,7 @@ export default async function DashboardPage() {
         members: memberNames(members, MEMBERS_SHOWN, { t: td, locale }),
       }));
   const waitingTotals = WAITING_STATES.map((state) => ({ state, count: ownValue(waiting.totals, state) ?? 0 }));
-  const days = deadlineDays(upcoming.rows, {
+  const days = shownDeadlines(upcoming.rows, {
     ...{ today, t: td, locale, dayText: displayDate },
     projectPath: projectPage,
     mostMembers: MEMBERS_SHOWN,

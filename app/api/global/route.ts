@@ -1,3 +1,3 @@
-import { globalData } from "@/lib/features/operations/routes/system-routes";
+import { globalDataRoutes } from "@/lib/features/operations/routes/system-routes";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = globalData;
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = globalDataRoutes;

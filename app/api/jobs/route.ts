@@ -1,3 +1,3 @@
-import { jobs } from "@/lib/features/operations/routes/job-routes";
+import { jobsRoutes } from "@/lib/features/operations/routes/job-routes";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = jobs;
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = jobsRoutes;

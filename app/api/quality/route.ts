@@ -1,3 +1,3 @@
-import { quality } from "@/lib/features/quality/routes";
+import { qualityRoutes } from "@/lib/features/quality/routes";
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = quality;
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = qualityRoutes;

@@ -1,3 +1,3 @@
-import { searchEverything } from "@/lib/features/records/routes/search-everything-routes";
+import { searchEverythingRoutes } from "@/lib/features/records/routes/search-everything-routes";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = searchEverything;
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = searchEverythingRoutes;

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { stateName } from "../deadline-badge";
-import { deadlineDays } from "../deadline-days";
+import { shownDeadlines } from "../deadline-days";
 import { DeadlineRows } from "../deadline-rows";
 import type { DeadlineRow } from "@/lib/features/deadlines/deadline-answers";
 import { displayDate } from "@/lib/model/fields/day";
@@ -18,7 +18,7 @@ const monthOf = (day: string) => day.slice(0, "YYYY-MM".length);
 export function Agenda({ rows, today, projectPath }: AgendaProps) {
   const t = useTranslations("deadlines");
   const locale = useLocale();
-  const days = deadlineDays(rows, {
+  const days = shownDeadlines(rows, {
     ...{ today, projectPath, t, locale },
     mostMembers: MEMBERS_SHOWN,
     overText: stateName("over", locale),

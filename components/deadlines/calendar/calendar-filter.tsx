@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Icon } from "@/components/ui/icon";
 import { MultiSelect, type MultiSelectOption } from "@/components/ui/choices/multi-select";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -65,7 +65,7 @@ export function CalendarFilterBar({ query, states, topics, members }: CalendarFi
         onSubmit={(event) => event.preventDefault()}
         className={clsx("flex flex-wrap items-start gap-x-3 gap-y-2 p-3 md:px-4", !isOpen && "max-sm:hidden")}
       >
-        <Field label={t("state")} className="flex-1 basis-44">
+        <LabelledField label={t("state")} className="flex-1 basis-44">
           {(control) => (
             <MultiSelect
               {...control}
@@ -77,8 +77,8 @@ export function CalendarFilterBar({ query, states, topics, members }: CalendarFi
               }
             />
           )}
-        </Field>
-        <Field label={t("member")} className="flex-1 basis-52">
+        </LabelledField>
+        <LabelledField label={t("member")} className="flex-1 basis-52">
           {(control) => (
             <Suspense
               fallback={
@@ -98,8 +98,8 @@ export function CalendarFilterBar({ query, states, topics, members }: CalendarFi
               />
             </Suspense>
           )}
-        </Field>
-        <Field label={t("topics")} className="flex-1 basis-52">
+        </LabelledField>
+        <LabelledField label={t("topics")} className="flex-1 basis-52">
           {(control) => (
             <MultiSelect
               {...control}
@@ -109,7 +109,7 @@ export function CalendarFilterBar({ query, states, topics, members }: CalendarFi
               onChange={(ids) => apply({ topics: ids })}
             />
           )}
-        </Field>
+        </LabelledField>
         {isFiltered && (
           <Button
             variant="ghost"

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { Brand } from "../brand";
 import type { FrameView } from "../frame-views";
 import { NavList } from "./nav-list";
-import { remember, SIDEBAR_COOKIE } from "../visits/remember";
+import { rememberInCookie, SIDEBAR_COOKIE } from "../visits/remember-in-cookie";
 import type { FramePage } from "../sections/sections";
 
 type SidebarProps = {
@@ -28,7 +28,7 @@ export function Sidebar({ university, pages, views, startCollapsed }: SidebarPro
 
   function toggle() {
     setCollapsed(!collapsed);
-    remember(SIDEBAR_COOKIE, collapsed ? "wide" : "narrow");
+    rememberInCookie(SIDEBAR_COOKIE, collapsed ? "wide" : "narrow");
   }
 
   const label = collapsed ? t("expand_sidebar") : t("collapse_sidebar");

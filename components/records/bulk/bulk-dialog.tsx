@@ -6,7 +6,7 @@ import { useFailureText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
 import type { bulkResult, BulkResult } from "@/lib/features/records/bulk-answers";
@@ -162,7 +162,7 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
           <Alert tone="danger">{failure.text}</Alert>
         )}
         {mustType && (
-          <Field label={t("type_count", { count: changed })} className="max-w-72">
+          <LabelledField label={t("type_count", { count: changed })} className="max-w-72">
             {(control) => (
               <TextInput
                 {...control}
@@ -172,7 +172,7 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
                 onChange={({ target: { value } }) => setTyped(value)}
               />
             )}
-          </Field>
+          </LabelledField>
         )}
         {preview && <p className="text-sm text-ink-muted">{t("can_be_undone")}</p>}
       </div>

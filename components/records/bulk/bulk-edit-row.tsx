@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { IconButton } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
@@ -60,7 +60,7 @@ export function BulkEditRow({ definition, choices, edit, isLeading, errors, onCh
   const error = errors[0] && validationText(validationKey(errors[0], text), { max: field?.max });
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 not-first:border-t not-first:border-line not-first:pt-3">
-      <Field label={t("action")} className="flex-1 basis-36">
+      <LabelledField label={t("action")} className="flex-1 basis-36">
         {(control) => (
           <Select
             {...control}
@@ -69,8 +69,8 @@ export function BulkEditRow({ definition, choices, edit, isLeading, errors, onCh
             options={BULK_MODES.map((value) => ({ value, label: t(`modes.${value}`) }))}
           />
         )}
-      </Field>
-      <Field label={tr("filters.field")} className="flex-1 basis-44">
+      </LabelledField>
+      <LabelledField label={tr("filters.field")} className="flex-1 basis-44">
         {(control) => (
           <Select
             {...control}
@@ -84,7 +84,7 @@ export function BulkEditRow({ definition, choices, edit, isLeading, errors, onCh
             emptyLabel={tc("please_select")}
           />
         )}
-      </Field>
+      </LabelledField>
       {onRemove && (
         <IconButton
           label={t("remove_edit")}
@@ -109,7 +109,7 @@ export function BulkEditRow({ definition, choices, edit, isLeading, errors, onCh
               onChange={(value) => onChange({ ...edit, value })}
             />
           ) : mode === "set" && field ? (
-            <Field
+            <LabelledField
               label={t("value_of", { field: nameOf(name) })}
               error={error}
               hint={!field.required && isEmptyValue(edit.value) ? t("empties") : undefined}
@@ -128,7 +128,7 @@ export function BulkEditRow({ definition, choices, edit, isLeading, errors, onCh
                   options={offered}
                 />
               )}
-            </Field>
+            </LabelledField>
           ) : (
             <>
               <FilterValue
@@ -162,7 +162,7 @@ function MeantLinks({ definition, linkList, edit, onChange }: MeantLinksProps) {
   const name = tr(`${linkList.other.kind}.many`);
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-      <Field label={t("links.which")} className="flex-1 basis-44">
+      <LabelledField label={t("links.which")} className="flex-1 basis-44">
         {(control) => (
           <Select
             {...control}
@@ -174,7 +174,7 @@ function MeantLinks({ definition, linkList, edit, onChange }: MeantLinksProps) {
             ]}
           />
         )}
-      </Field>
+      </LabelledField>
       {edit.isOfPicked && (
         <FilterValue
           filtered={ownFilterFieldOf(definition, linkList.list)}

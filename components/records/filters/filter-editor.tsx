@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Select } from "@/components/ui/choices/select";
 import { dynamicKey } from "@/lib/model/messages/i18n";
 import { definitionOf } from "@/lib/model/kinds/registry";
@@ -124,7 +124,7 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
       onKeyDown={onKey}
       className="flex flex-wrap items-start gap-x-3 gap-y-2 px-3 pb-3 md:px-4"
     >
-      <Field label={t("field")} className="flex-1 basis-48 sm:max-w-72">
+      <LabelledField label={t("field")} className="flex-1 basis-48 sm:max-w-72">
         {(control) => (
           <Select
             {...control}
@@ -141,7 +141,7 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
             emptyLabel={tc("please_select")}
           />
         )}
-      </Field>
+      </LabelledField>
       {chosen && <Condition chosen={chosen} onChange={change} />}
       {chosen && VALUED.includes(chosen.draft.mode) && (
         <FilterValue
@@ -186,7 +186,7 @@ function Condition({
     ...(filtered.operators.includes("plausible") ? PLAUSIBLE.map((value) => ({ value, label: t(`is.${value}`) })) : []),
   ];
   return (
-    <Field label={t("condition")} className="flex-1 max-sm:basis-full sm:max-w-48 sm:basis-40">
+    <LabelledField label={t("condition")} className="flex-1 max-sm:basis-full sm:max-w-48 sm:basis-40">
       {(control) => (
         <Select
           {...control}
@@ -195,6 +195,6 @@ function Condition({
           options={options}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }

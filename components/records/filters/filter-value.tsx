@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { MultiSelect } from "@/components/ui/choices/multi-select";
 import { TextInput } from "@/components/ui/text-input";
 import { FILTER_MAX_LENGTH } from "@/lib/model/limits";
@@ -32,7 +32,7 @@ function Picked({ label, options, draft, onChange }: FilterValueProps) {
   const t = useTranslations("common");
   const all = [...(options ?? []), ...draft.picked.filter(({ id }) => !options?.some((option) => option.id === id))];
   return (
-    <Field label={label} className="flex-1 basis-60">
+    <LabelledField label={label} className="flex-1 basis-60">
       {(control) => (
         <MultiSelect
           {...control}
@@ -42,7 +42,7 @@ function Picked({ label, options, draft, onChange }: FilterValueProps) {
           placeholder={t("please_select")}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -50,7 +50,7 @@ function Searched({ filtered, label, draft, onChange }: FilterValueProps) {
   const tr = useTranslations("records");
   if (filtered.by !== "links") return null;
   return (
-    <Field label={label} className="flex-1 basis-60">
+    <LabelledField label={label} className="flex-1 basis-60">
       {(control) => (
         <SearchedRecords
           kind={filtered.linkList.other.kind}
@@ -62,7 +62,7 @@ function Searched({ filtered, label, draft, onChange }: FilterValueProps) {
           moreText={(count) => tr("and_more", { count })}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -128,7 +128,7 @@ function Before({ draft, onChange, showErrors }: FilterValueProps) {
 function Contained({ draft, onChange }: FilterValueProps) {
   const tr = useTranslations("records");
   return (
-    <Field label={tr("filters.text")} className="flex-1 basis-60">
+    <LabelledField label={tr("filters.text")} className="flex-1 basis-60">
       {(control) => (
         <TextInput
           {...control}
@@ -138,7 +138,7 @@ function Contained({ draft, onChange }: FilterValueProps) {
           onChange={(event) => onChange({ ...draft, contains: event.target.value })}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 

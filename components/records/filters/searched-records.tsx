@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/button";
-import { labelIdOf, type ControlProps } from "@/components/ui/field";
+import { labelIdOf, type ControlProps } from "@/components/ui/labelled-field";
 import { Icon } from "@/components/ui/icon";
 import { Typeahead } from "@/components/ui/choices/typeahead";
 import { notify } from "@/components/toasts/notify";
@@ -11,7 +11,7 @@ import { ApiError } from "@/lib/base/browser/api-client";
 import { SEARCH_MAX_HITS, TYPEAHEAD_HITS } from "@/lib/model/limits";
 import type { Option } from "@/lib/model/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/model/kinds/registry";
-import { searchFields } from "../shared/search-records";
+import { searchFields } from "../shared/request-hits";
 
 type SearchedRecordsProps = {
   /**

@@ -11,7 +11,7 @@ import type { Change } from "@/lib/features/history/history-answers";
 import { fieldKey } from "@/lib/model/kinds/field-keys";
 import type { Choice } from "@/lib/model/values/merge-edits";
 import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
-import type { Choices, Conflict } from "./use-conflict-dialog";
+import type { ConflictChoices, Conflict } from "./use-conflict-dialog";
 import { useChangeByline } from "../undo/use-change-byline";
 
 type ConflictDialogProps = {
@@ -21,7 +21,7 @@ type ConflictDialogProps = {
   /** The other user's change; null if it could not be loaded. */
   last: Change | null;
   open: boolean;
-  onAnswer: (choices: Choices | null) => void;
+  onAnswer: (choices: ConflictChoices | null) => void;
 };
 
 const SIDES = ["mine", "theirs"] as const satisfies readonly Choice[];
@@ -86,7 +86,7 @@ export function ConflictDialog({ definition, options, conflict, last, open, onAn
   const tr = useTranslations("records");
   const whoAndWhen = useChangeByline();
   const [shown, setShown] = useState(conflict);
-  const [choices, setChoices] = useState<Choices>({});
+  const [choices, setChoices] = useState<ConflictChoices>({});
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   // A new conflict starts without choices.

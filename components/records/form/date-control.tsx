@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayPickerButton } from "@/components/ui/days/day-picker";
-import { labelIdOf, type ControlProps } from "@/components/ui/field";
+import { labelIdOf, type ControlProps } from "@/components/ui/labelled-field";
 import { TextInput } from "@/components/ui/text-input";
 import { displayDate, isCalendarDate } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { DateControl } from "./date-control";
 
 type DayFieldProps = {
@@ -18,7 +18,7 @@ type DayFieldProps = {
 /** Labelled date input outside of a record's form. */
 export function DayField({ name, label, value, error, hint, onChange }: DayFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <LabelledField label={label} error={error} hint={hint}>
       {(control) => (
         <DateControl
           control={control}
@@ -31,6 +31,6 @@ export function DayField({ name, label, value, error, hint, onChange }: DayField
           }}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }

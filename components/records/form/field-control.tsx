@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState, type ReactElement, type RefCallback } from "react";
 import { notice, notify } from "@/components/toasts/notify";
-import type { ControlProps } from "@/components/ui/field";
+import type { ControlProps } from "@/components/ui/labelled-field";
 import { MultiSelect } from "@/components/ui/choices/multi-select";
 import { NamesInput } from "@/components/ui/choices/names-input";
 import { SearchableSelect } from "@/components/ui/choices/searchable-select";

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Controller, type Control } from "react-hook-form";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { ALIASES } from "@/lib/model/kinds/aliases";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { cleanTrimmed } from "@/lib/model/pure/clean-text";
@@ -58,7 +58,7 @@ export function FormField(props: FormFieldProps) {
   }
 
   return (
-    <Field
+    <LabelledField
       label={tr(fieldKey(definition.name, name))}
       required={field.required}
       error={code && besideField(name, code)}
@@ -86,6 +86,6 @@ export function FormField(props: FormFieldProps) {
           {href && <WebLink href={href} />}
         </>
       )}
-    </Field>
+    </LabelledField>
   );
 }

@@ -10,4 +10,4 @@ if (typeof window === "undefined") void loadRecordForm();
  * `RecordForm`, rendered on the server, with its code loaded lazily. It has no loading fallback:
  * React would stream the fallback before the form, which shifts the layout.
  */
-export const RecordForm = dynamic(() => import("./record-form").then((module) => module.RecordForm));
+export const LazyRecordForm = dynamic(() => import("./record-form").then((module) => module.RecordForm));

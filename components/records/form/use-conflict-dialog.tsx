@@ -14,10 +14,10 @@ import type { ConflictDialog as LoadedDialog } from "./conflict-dialog";
 /** Fields that two users changed to different values. */
 export type Conflict = Edits & { names: readonly string[] };
 
-export type Choices = Record<string, Choice>;
+export type ConflictChoices = Record<string, Choice>;
 
 /** Asks whose values to keep; resolves to null when the user returns to the form. */
-export type AskAboutConflict = (conflict: Conflict) => Promise<Choices | null>;
+export type AskAboutConflict = (conflict: Conflict) => Promise<ConflictChoices | null>;
 
 type Shown = { conflict: Conflict; last: Change | null; Dialog: typeof LoadedDialog };
 
@@ -43,7 +43,7 @@ export function useConflictDialog(definition: AnyDefinition, id: number | null, 
   usePreload(loadDialog);
   const [shown, setShown] = useState<Shown | null>(null);
   const [open, setOpen] = useState(false);
-  const resolveRef = useRef<(choices: Choices | null) => void>(undefined);
+  const resolveRef = useRef<(choices: ConflictChoices | null) => void>(undefined);
 
   const ask: AskAboutConflict = async (conflict) => {
     const [loaded, last] = await Promise.all([loadOrNull(loadDialog), id === null ? null : lastChange(definition, id)]);
@@ -58,7 +58,7 @@ export function useConflictDialog(definition: AnyDefinition, id: number | null, 
     });
   };
 
-  function answer(choices: Choices | null) {
+  function answer(choices: ConflictChoices | null) {
     setOpen(false);
     resolveRef.current?.(choices);
   }

@@ -9,8 +9,8 @@ import { linkStateOn, type LinkState } from "@/lib/model/kinds/link-states";
 import type { Relation } from "@/lib/model/kinds/relations";
 import { fuzzySearch } from "./fuzzy-search";
 import { LinkValueCell, type EditLink } from "./values/link-value-cell";
-import { linkText, shownLinkFields } from "./values/row-values";
-import { inCardOf, isInCardHeading, languageOf } from "../shared/row-texts";
+import { linkText, shownLinkFields } from "./values/link-row-values";
+import { inCardOf, isInCardHeading, languageOfField } from "../shared/row-texts";
 
 /** Returns the fields that a table of linked records shows. */
 export const shownFields = (child: AnyDefinition) => child.linkFields.filter((name) => name !== child.key);
@@ -19,7 +19,8 @@ const textOf = (child: AnyDefinition, row: AnyRow, name: string, locale: Locale)
   child.fields[name]?.rowText(row, name, locale) ?? "";
 
 /** Returns the path of a linked record's page. */
-export const hrefOf = (child: AnyDefinition, row: AnyRow) => `${child.pages.detail}/${String(row[child.key])}`;
+export const linkedRecordHref = (child: AnyDefinition, row: AnyRow) =>
+  `${child.pages.detail}/${String(row[child.key])}`;
 
 /**
  * Converts a table's sort order to the `sort` parameter of the kind's list. Returns an empty
@@ -74,7 +75,7 @@ export function useLinkColumns(child: AnyDefinition, { relation, today, onEdit }
       // Dates are stored as `YYYY-MM-DD`, so string order is date order.
       sortValue: (row) => row[name] as string | null,
       ...widthOf(name, index),
-      lang: languageOf(name),
+      lang: languageOfField(name),
       inCardHeading: isInCardHeading(child, name),
     }));
     const shown = shownLinkFields(relation);

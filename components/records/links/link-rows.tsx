@@ -29,10 +29,10 @@ import { exportAddress, printAddress } from "../shared/hand-over-addresses";
 import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
 import type { SendLink } from "./values/link-call";
 import type { EditLink } from "./values/link-value-cell";
-import { shownLinkFields } from "./values/row-values";
+import { shownLinkFields } from "./values/link-row-values";
 import { loadLinkEntries } from "./values/use-link-entries";
 import { FormerLinks } from "./former-links";
-import { currentFirst, hrefOf, shownFields, sortOfList, useLinkColumns, useRowSearch } from "./link-columns";
+import { currentFirst, linkedRecordHref, shownFields, sortOfList, useLinkColumns, useRowSearch } from "./link-columns";
 import { LinkFilters } from "./link-filters";
 import { LinksBar } from "./links-bar";
 import { PagedLinks } from "./paged-links";
@@ -63,7 +63,7 @@ export function PastLinks({ child, relation, rows, emptyText, at, day }: PastLin
       {...useLinkColumns(child, { relation, today: day })}
       searchRows={useRowSearch(child, relation)}
       rows={currentFirst(relation, rows, day)}
-      rowHref={(row) => `${hrefOf(child, row)}?at=${encodeURIComponent(at)}`}
+      rowHref={(row) => `${linkedRecordHref(child, row)}?at=${encodeURIComponent(at)}`}
       emptyText={emptyText}
     />
   );
@@ -234,7 +234,7 @@ export function LinkRows(props: LinkRowsProps) {
 
   const shared = {
     ...table,
-    rowHref: (row: AnyRow) => hrefOf(child, row),
+    rowHref: (row: AnyRow) => linkedRecordHref(child, row),
     rowTexts: (row: AnyRow) => ({
       ...table.rowTexts(row),
       note: child.derived && alerts.has(table.rowKey(row)) && (
@@ -252,7 +252,7 @@ export function LinkRows(props: LinkRowsProps) {
       hasRowMenu: isEditable,
       rowActions: (row: AnyRow) => (
         <RowActions
-          href={`${hrefOf(child, row)}${EDIT_QUERY}`}
+          href={`${linkedRecordHref(child, row)}${EDIT_QUERY}`}
           editLabel={tr("edit_named", { label: labelOf(row) })}
           deleteLabel={tr("unlink_named", { label: labelOf(row) })}
           onDelete={() => void writing.removeOne(row, labelOf(row))}

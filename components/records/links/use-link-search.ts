@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Hits } from "@/components/ui/choices/typeahead";
 import { definitionOf } from "@/lib/model/kinds/registry";
-import { searchRecords, type FoundRow } from "../shared/search-records";
+import { requestHits, type FoundRow } from "../shared/request-hits";
 import type { ShownLinks } from "./link-rows";
 import { useLinkedAmong } from "./use-linked-among";
 
@@ -11,7 +11,7 @@ export function useLinkSearch(links: ShownLinks) {
   const tr = useTranslations("records");
   const linkedAmong = useLinkedAmong(links);
   return async (text: string, signal: AbortSignal): Promise<Hits<FoundRow>> => {
-    const found = await searchRecords(child, text, signal);
+    const found = await requestHits(child, text, signal);
     const linked = await linkedAmong(found.hits, signal);
     const hits = found.hits.map((row) => ({ ...row, hint: linked.has(row.id) ? tr("linked") : undefined }));
     return { hits, more: found.more };

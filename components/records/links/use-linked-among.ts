@@ -4,7 +4,7 @@ import { request } from "@/lib/base/browser/api-client";
 import { linkedFilter } from "@/lib/model/kinds/linked-lists";
 import { defaultListQuery, listSearchParams } from "@/lib/model/lists/list-query";
 import { definitionOf } from "@/lib/model/kinds/registry";
-import type { FoundRow } from "../shared/search-records";
+import type { FoundRow } from "../shared/request-hits";
 import type { ShownLinks } from "./link-rows";
 
 /** Returns the keys of those search hits that are already linked. */

@@ -13,7 +13,7 @@ import { columnNames, columnsNamed, defaultColumns } from "@/lib/model/lists/col
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { ownFilterFieldOf } from "@/lib/model/lists/filters";
 import { filterFieldName } from "@/lib/model/lists/filter-names";
-import { choiceOf, moveColumn, toggleColumn, widthsOf, withWidth } from "./column-order";
+import { columnChoiceOf, moveColumn, toggleColumn, widthsOf, withWidth } from "./column-order";
 
 export type ColumnDialogProps = {
   kind: KindName;
@@ -31,7 +31,7 @@ export function ColumnDialog({ kind, onChosen, onClose, ...kept }: ColumnDialogP
   const tr = useTranslations("records");
   const tc = useTranslations("common");
   const all = columnNames(definition);
-  const [choice, setChoice] = useState(() => choiceOf(all, kept.columns));
+  const [choice, setChoice] = useState(() => columnChoiceOf(all, kept.columns));
   const [widths, setWidths] = useState(kept.widths);
   const [said, setSaid] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -81,7 +81,7 @@ export function ColumnDialog({ kind, onChosen, onClose, ...kept }: ColumnDialogP
             className="mr-auto"
             disabled={isShippedChoice && isUsual}
             onClick={() => {
-              setChoice(choiceOf(all, defaultColumns(definition)));
+              setChoice(columnChoiceOf(all, defaultColumns(definition)));
               setWidths({});
             }}
           >

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { choiceOf, moveColumn, toggleColumn, widthsOf, withWidth } from "./column-order";
+import { columnChoiceOf, moveColumn, toggleColumn, widthsOf, withWidth } from "./column-order";
 
 const all = ["name", "a", "b", "c"];
 
 it("appends a shown column, returns a hidden one to its default position, and moves all but the first", () => {
-  const start = choiceOf(all, ["name", "b"]);
+  const start = columnChoiceOf(all, ["name", "b"]);
   expect(start).toEqual({ shown: ["name", "b"], hidden: ["a", "c"] });
   const three = toggleColumn(all, start, "a");
   expect(three).toEqual({ shown: ["name", "b", "a"], hidden: ["c"] });
@@ -26,5 +26,5 @@ it("sets narrow and wide widths and drops them when reset or hidden", () => {
   expect(told).toEqual({ a: "wide", b: "narrow" });
   expect(withWidth(told, "a", "narrow")).toEqual({ a: "narrow", b: "narrow" });
   expect(withWidth(told, "a", "")).toEqual({ b: "narrow" });
-  expect(widthsOf(choiceOf(all, ["name", "b"]), told)).toEqual({ b: "narrow" });
+  expect(widthsOf(columnChoiceOf(all, ["name", "b"]), told)).toEqual({ b: "narrow" });
 });

@@ -4,7 +4,7 @@ import { COLUMN_WIDTHS, type ColumnWidths } from "@/lib/model/lists/column-width
 export type ColumnChoice = { shown: readonly string[]; hidden: readonly string[] };
 
 /** Builds the state of the dialog. @param all every available column in default order */
-export const choiceOf = (all: readonly string[], shown: readonly string[]): ColumnChoice => ({
+export const columnChoiceOf = (all: readonly string[], shown: readonly string[]): ColumnChoice => ({
   shown,
   hidden: all.filter((name) => !shown.includes(name)),
 });
@@ -14,17 +14,17 @@ export const choiceOf = (all: readonly string[], shown: readonly string[]): Colu
  * rows and cannot be hidden.
  */
 export function toggleColumn(all: readonly string[], { shown }: ColumnChoice, name: string): ColumnChoice {
-  if (shown[0] === name) return choiceOf(all, shown);
+  if (shown[0] === name) return columnChoiceOf(all, shown);
   const next = shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name];
-  return choiceOf(all, next);
+  return columnChoiceOf(all, next);
 }
 
 /** Moves a column by one position; the first column stays first. */
 export function moveColumn(all: readonly string[], { shown }: ColumnChoice, name: string, by: -1 | 1): ColumnChoice {
   const from = shown.indexOf(name);
   const to = from + by;
-  if (from < 1 || to < 1 || to >= shown.length) return choiceOf(all, shown);
-  return choiceOf(all, shown.toSpliced(from, 1).toSpliced(to, 0, name));
+  if (from < 1 || to < 1 || to >= shown.length) return columnChoiceOf(all, shown);
+  return columnChoiceOf(all, shown.toSpliced(from, 1).toSpliced(to, 0, name));
 }
 
 /**

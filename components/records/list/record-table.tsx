@@ -13,7 +13,7 @@ import type { ListQuery } from "@/lib/model/lists/list-query";
 import { sortLinksOf } from "@/lib/model/lists/sort-links";
 import { EDIT_QUERY } from "../shared/edit-query";
 import type { RowNoteProps } from "../shared/row-notes";
-import { inCardOf, isInCardHeading, languageOf } from "../shared/row-texts";
+import { inCardOf, isInCardHeading, languageOfField } from "../shared/row-texts";
 import { ListTable, type ListRow } from "./list-table";
 import type { RecordListProps } from "./record-list";
 
@@ -70,7 +70,7 @@ export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrit
       path={definition.pages.detail}
       editQuery={EDIT_QUERY}
       columns={named.map(({ name, share, minRem, sortBy }) => ({
-        ...{ id: name, share, minRem, lang: languageOf(name) },
+        ...{ id: name, share, minRem, lang: languageOfField(name) },
         label: filterFieldName(definition, ownFilterFieldOf(definition, name), tr),
         isInCardHeading: isInCardHeading(definition, name),
         sort: sortBy && sortLinksOf(query.sort, sortBy(locale), definition.multiSort === true, addressOf),

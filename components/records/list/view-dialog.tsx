@@ -7,7 +7,7 @@ import { notice, notify } from "@/components/toasts/notify";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button, IconButton } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
 import type { View, viewList } from "@/lib/features/views/view-answers";
@@ -126,7 +126,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void keep(event)} className="flex flex-col gap-2 py-1">
-        <Field
+        <LabelledField
           label={t("name")}
           required
           error={wrong && validationText(wrong, { max: NAME_MAX_LENGTH })}
@@ -140,7 +140,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
               autoComplete="off"
             />
           )}
-        </Field>
+        </LabelledField>
         <CheckLine checked={isShared} onChange={setShared} label={t("shared")} />
         {canRunAlong && <CheckLine checked={runsAlong} onChange={setRunsAlong} label={t("runs_along")} />}
       </form>

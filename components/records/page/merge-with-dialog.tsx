@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { searchRecords } from "../shared/search-records";
+import { requestHits } from "../shared/request-hits";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Typeahead, type Hits, type TypeaheadItem } from "@/components/ui/choices/typeahead";
@@ -20,7 +20,7 @@ export function MergeWithDialog({ kind, id, label, onClose }: MergeWithDialogPro
   const { push } = usePendingNavigation();
 
   async function search(text: string, signal: AbortSignal): Promise<Hits<TypeaheadItem>> {
-    const { hits, more } = await searchRecords(definition, text, signal);
+    const { hits, more } = await requestHits(definition, text, signal);
     return { hits: hits.filter((hit) => hit.id !== id), more };
   }
 

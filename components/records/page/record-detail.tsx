@@ -22,7 +22,7 @@ import { personalDataPath } from "@/lib/features/personal-data/erasure";
 import type { Preferences } from "@/lib/model/lists/preferences";
 import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
-import { RecordForm } from "../form/lazy-record-form";
+import { LazyRecordForm } from "../form/lazy-record-form";
 import { loadRecordForm } from "../form/load-record-form";
 import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
 import { LazyRecordMenu } from "./lazy-record-menu";
@@ -139,7 +139,7 @@ export function RecordDetail(props: RecordDetailProps) {
     id: BASE_DATA,
     label: tr("base_data"),
     panel: (
-      <RecordForm
+      <LazyRecordForm
         key={round}
         definition={definition}
         id={id}

@@ -9,7 +9,7 @@ import { displayDate } from "@/lib/model/fields/day";
 import { inOneLine } from "@/lib/model/fields/line-breaks";
 import { dayOf } from "@/lib/model/fields/moments";
 import type { HighlightText } from "@/lib/model/overview/overview";
-import { hrefOf, isShort } from "@/lib/model/overview/short-texts";
+import { valueHref, isShort } from "@/lib/model/overview/short-texts";
 
 /** Classes of a record page's heading. */
 export const RECORD_HEADING =
@@ -34,7 +34,7 @@ export function RecordHeading({ definition, record }: RecordHeadingProps) {
   const locale = useLocale();
   const { titleSuffix } = definition;
   const suffix = titleSuffix ? String(record[titleSuffix]) : "";
-  const href = titleSuffix ? hrefOf(definition.fields[titleSuffix], record[titleSuffix]) : null;
+  const href = titleSuffix ? valueHref(definition.fields[titleSuffix], record[titleSuffix]) : null;
   return (
     <h1 className={RECORD_HEADING}>
       {inOneLine(definition.label(record, locale))}

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { fieldKey } from "@/lib/model/kinds/field-keys";
-import { isBlank } from "@/lib/model/overview/overview";
-import { hrefOf } from "@/lib/model/overview/short-texts";
+import { isBlankField } from "@/lib/model/overview/overview";
+import { valueHref } from "@/lib/model/overview/short-texts";
 import { valueText } from "@/lib/model/values/form-values";
 import { nameIn, type EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import { FactText } from "./fact-text";
@@ -21,9 +21,9 @@ export function RecordValues({ definition, record, options }: RecordValuesProps)
     name: group.name,
     values: group.fields.flatMap((name) => {
       const field = definition.fields[name];
-      if (!field || isBlank(field, record[name])) return [];
+      if (!field || isBlankField(field, record[name])) return [];
       const text = valueText(definition, record, name, names);
-      return text === "" ? [] : [{ name, text, href: hrefOf(field, record[name]), isWide: field.isWide }];
+      return text === "" ? [] : [{ name, text, href: valueHref(field, record[name]), isWide: field.isWide }];
     }),
   }));
   return (

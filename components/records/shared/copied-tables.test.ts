@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countRows, tablesAsHtml, tablesAsText } from "./copied-tables";
+import { countTableRows, tablesAsHtml, tablesAsText } from "./copied-tables";
 
 const list = {
   head: ["Titel", "Ende"],
@@ -30,6 +30,6 @@ describe("copied tables", () => {
     expect(tablesAsText(tables)).toBe("Stammdaten\nStatus\tlaufend\n\nPersonen (1)\nName\nEva");
     expect(tablesAsHtml(tables)).toContain("<h3>Stammdaten</h3>");
     expect(tablesAsHtml(tables)).not.toContain("<thead></thead>");
-    expect(countRows(tables)).toBe(2);
+    expect(countTableRows(tables)).toBe(2);
   });
 });

@@ -37,7 +37,7 @@ export function tablesAsText(tables: readonly TextTable[]): string {
 }
 
 /** Returns the number of rows of all tables, without heads. */
-export const countRows = (tables: readonly TextTable[]): number =>
+export const countTableRows = (tables: readonly TextTable[]): number =>
   tables.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /**

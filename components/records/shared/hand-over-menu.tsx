@@ -7,7 +7,7 @@ import { buttonClasses } from "@/components/ui/button-looks";
 import { MENU_ITEM, MenuFrame, MenuLine, MenuWords } from "@/components/ui/menu-frame";
 import { LOCALES, type Locale } from "@/lib/model/messages/i18n";
 import { HandOverLabel } from "./hand-over-label";
-import { copyTables, countRows, type TextTable } from "./copied-tables";
+import { copyTables, countTableRows, type TextTable } from "./copied-tables";
 
 /** The columns of an export: those shown, these with the fields of their links, or all fields. */
 const COLUMNS = ["shown", "links", "all"] as const;
@@ -55,7 +55,7 @@ export function HandOverMenu(props: HandOverMenuProps) {
     const reading = read();
     copyTables(reading).then(
       async () => {
-        const count = countRows(await reading);
+        const count = countTableRows(await reading);
         notify.success(t(count < total ? "table_copied_in_part" : "table_copied", { count, total }));
       },
       () => notify.danger(t("not_copied")),

@@ -33,4 +33,5 @@ export function inCardOf(
 export const isInCardHeading = ({ cardHeading = [] }: AnyDefinition, name: string) => cardHeading.includes(name);
 
 /** Returns the language of a field whose name says it, such as `themenfeld_de`. */
-export const languageOf = (name: string): Locale | undefined => LOCALES.find((locale) => name.endsWith(`_${locale}`));
+export const languageOfField = (name: string): Locale | undefined =>
+  LOCALES.find((locale) => name.endsWith(`_${locale}`));

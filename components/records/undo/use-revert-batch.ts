@@ -4,7 +4,7 @@ import { notice, notify, translated } from "@/components/toasts/notify";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/base/browser/api-client";
 import type { batchReverted } from "@/lib/features/history/history-answers";
-import { namesOf } from "@/lib/features/history/history-query";
+import { labelsOf } from "@/lib/features/history/history-query";
 
 /** Texts of the toast and of the question, which depend on the caller. */
 type RevertWords = { done: (count: number) => string; changedSince: string; force: string; cancel: string };
@@ -21,7 +21,7 @@ export function useRevertBatch(words: RevertWords, onUndone: () => void) {
       const path = `/api/history/batches/${batch}/revert`;
       const answer = await request<typeof batchReverted | Refusal>("POST", path, { body: { force } });
       if (!answer.success) throw new ApiError(200, answer.message);
-      const labels = namesOf(answer.skipped);
+      const labels = labelsOf(answer.skipped);
       if (labels) notify.success(notice("reverted_without_links", { labels }));
       else notify.success(words.done(answer.changes));
       onUndone();

@@ -4,14 +4,14 @@ import { notice, notify } from "@/components/toasts/notify";
 import { ApiError, request, type Answered, type Refusal } from "@/lib/base/browser/api-client";
 import { LIST_MAX_PAGE_SIZE, TOAST_DEFAULT_MS } from "@/lib/model/limits";
 import type { Change, changeList, changeReverted, NamedRecord } from "@/lib/features/history/history-answers";
-import type { Action } from "@/lib/model/change";
-import { historySearchParams, namesOf } from "@/lib/features/history/history-query";
+import type { ChangeAction } from "@/lib/model/change";
+import { historySearchParams, labelsOf } from "@/lib/features/history/history-query";
 
 /** Identifies a record in the history, without its label. */
 type RecordName = Omit<NamedRecord, "label">;
 
 /** A change to look up in the history; for links, `related` is the other record. */
-export type ChangeLookup = RecordName & { action: Action; related?: RecordName };
+export type ChangeLookup = RecordName & { action: ChangeAction; related?: RecordName };
 
 const isNamed = (record: RecordName | null, wanted: RecordName) =>
   record?.kind === wanted.kind && record.id === wanted.id;
@@ -56,7 +56,7 @@ export const requestRevert = ({ change_id }: Pick<Change, "change_id">, force = 
  */
 export function useRevertChange() {
   function say({ message, skipped }: Answered<typeof changeReverted>) {
-    const labels = namesOf(skipped);
+    const labels = labelsOf(skipped);
     if (!labels) return notify.success(notice(message));
     notify.success(notice("reverted_without_links", { labels }), TOAST_DEFAULT_MS);
   }

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
 import { PROPOSAL_STATES } from "@/lib/features/rounds/proposal";
@@ -53,7 +53,7 @@ export function QueueFilters({ query, choices, of }: QueueFiltersProps) {
           });
           return (
             <div key={name} className="min-w-0 flex-1 basis-44 md:max-w-72">
-              <Field label={t(`filters.${name}`)}>
+              <LabelledField label={t(`filters.${name}`)}>
                 {(control) => (
                   <Select
                     {...control}
@@ -63,7 +63,7 @@ export function QueueFilters({ query, choices, of }: QueueFiltersProps) {
                     emptyLabel={t(`any.${name}`)}
                   />
                 )}
-              </Field>
+              </LabelledField>
             </div>
           );
         })}

@@ -8,7 +8,7 @@ import { findLink } from "@/components/records/links/values/find-link";
 import type { SendLink } from "@/components/records/links/values/link-call";
 import { SuccessorDialog } from "@/components/records/links/values/successor-dialog";
 import { useUndoLink } from "@/components/records/links/values/use-undo-link";
-import { searchRecords } from "@/components/records/shared/search-records";
+import { requestHits } from "@/components/records/shared/request-hits";
 import { notice, notify } from "@/components/toasts/notify";
 import type { linkAnswer } from "@/lib/features/records/link-answers";
 import { ApiError, request } from "@/lib/base/browser/api-client";
@@ -123,7 +123,7 @@ function LinkedSuccessor({ successor, succession, tab, id, onDone }: LinkedSucce
           otherId={predecessor}
           label={other.label(follows.row, locale)}
           initial={follows.chosen}
-          search={(text, signal) => searchRecords(other, text, signal)}
+          search={(text, signal) => requestHits(other, text, signal)}
           send={send}
           open={follows.isOpen}
           onClose={close}

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, type Ref } from "react";
 import { Skeleton } from "../skeleton";
-import type { ControlProps } from "../field";
+import type { ControlProps } from "../labelled-field";
 
 export type MultiSelectOption = { value: number; label: string };
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from "react";
 import { ALIAS_MAX_LENGTH, cutName } from "@/lib/model/limits";
-import type { ControlProps } from "../field";
+import type { ControlProps } from "../labelled-field";
 import { Icon } from "../icon";
 
 type NamesInputProps = ControlProps & {

@@ -3,7 +3,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useMemo, useState, type Ref } from "react";
 import { ComboboxList, ComboboxOption, NoMatches, ShowOptions } from "./combobox-list";
-import type { ControlProps } from "../field";
+import type { ControlProps } from "../labelled-field";
 import { matchesFolded } from "@/lib/model/pure/folded-matches";
 import { Icon } from "../icon";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { done, email, text } from "@/lib/model/answers/shapes";
+import { done, emailText, anyText } from "@/lib/model/answers/shapes";
 
 /** `POST /api/auth/login`; the token is missing where the client prefers a minimal answer. */
-export const loggedIn = done("login_success", { access_token: text.optional() });
+export const loggedIn = done("login_success", { access_token: anyText.optional() });
 
 /** `POST /api/auth/logout` */
 export const loggedOut = done("logout_success");
@@ -17,7 +17,7 @@ export const addressVerified = done("email_verified");
 export const resetLinkSent = done("reset_link_sent");
 
 /** `GET /api/password/find/{token}` */
-export const validResetLink = z.object({ success: z.literal(true), token: text, email });
+export const validResetLink = z.object({ success: z.literal(true), token: anyText, email: emailText });
 /** A valid reset link, with the address that it belongs to. */
 export type ValidResetLink = z.output<typeof validResetLink>;
 

@@ -3,13 +3,13 @@ import { ROLES, TOKEN_SCOPES } from "@/lib/model/accounts/roles";
 import { DIGEST_SCOPES, DIGESTS } from "@/lib/model/accounts/digest";
 import { RECORD_TABS } from "@/lib/model/kinds/define";
 import { COLUMN_WIDTHS } from "@/lib/model/lists/column-widths";
-import { count, done, email, moment, recordId, text } from "@/lib/model/answers/shapes";
+import { count, done, emailText, moment, recordId, anyText } from "@/lib/model/answers/shapes";
 
 /** `GET /api/user` */
 export const ownAccount = z.object({
   id: recordId,
-  email,
-  name: text,
+  email: emailText,
+  name: anyText,
   role: z.enum(ROLES),
   digest: z.enum(DIGESTS).describe("How often deadlines are mailed"),
   digest_scope: z
@@ -27,11 +27,11 @@ export const interfacePreferences = z.object({
   record_tab: z.enum(RECORD_TABS).describe("The tab that records open with"),
   single_keys: z.boolean().describe("Whether shortcuts of a single character, such as `n`, are on"),
   columns: z
-    .record(text, z.array(text).nullable())
+    .record(anyText, z.array(anyText).nullable())
     .optional()
     .describe("Columns of lists in order, by the first path segment of the kind; null: the default columns"),
   widths: z
-    .record(text, z.record(text, z.enum(COLUMN_WIDTHS)).nullable())
+    .record(anyText, z.record(anyText, z.enum(COLUMN_WIDTHS)).nullable())
     .optional()
     .describe("Column widths other than the default, by the same path segment and the column's name"),
 });
@@ -43,7 +43,7 @@ export const preferencesChanged = done("data_updated");
 export const ownPasswordChanged = done("password_changed");
 
 /** A session, as its owner and admins see it. */
-export const session = z.object({ id: recordId, created_at: moment, last_seen_at: moment, user_agent: text });
+export const session = z.object({ id: recordId, created_at: moment, last_seen_at: moment, user_agent: anyText });
 
 const ownSession = session.extend({ current: z.boolean().describe("Whether it is the session of this request") });
 export type OwnSession = z.output<typeof ownSession>;
@@ -59,7 +59,7 @@ export const sessionEnded = done("session_ended");
 
 const apiToken = z.object({
   id: recordId,
-  name: text,
+  name: anyText,
   scope: z.enum(TOKEN_SCOPES),
   created_at: moment,
   expires_at: moment,
@@ -72,7 +72,7 @@ export type ApiToken = z.output<typeof apiToken>;
 export const apiTokens = z.array(apiToken);
 
 /** `POST /api/user/tokens` */
-export const apiTokenCreated = done("data_saved", { token: text, ...apiToken.shape });
+export const apiTokenCreated = done("data_saved", { token: anyText, ...apiToken.shape });
 export type NewApiToken = z.output<typeof apiTokenCreated>;
 
 /** `DELETE /api/user/tokens/{id}` */
@@ -88,9 +88,9 @@ export const secondFactorState = z.object({
 export type SecondFactor = z.output<typeof secondFactorState>;
 
 /** `POST /api/user/second_factor/new` */
-export const secondFactorSetupStarted = done("data_saved", { secret: text, uri: text.meta({ format: "uri" }) });
+export const secondFactorSetupStarted = done("data_saved", { secret: anyText, uri: anyText.meta({ format: "uri" }) });
 
-const recovery_codes = z.array(text);
+const recovery_codes = z.array(anyText);
 
 /** `POST /api/user/second_factor/confirm` */
 export const secondFactorConfirmed = done("second_factor_active", { recovery_codes });

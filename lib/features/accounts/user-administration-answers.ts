@@ -2,12 +2,12 @@ import * as z from "zod";
 import { LOCALES } from "@/lib/model/messages/i18n";
 import { ROLES } from "@/lib/model/accounts/roles";
 import { session } from "./own-account-answers";
-import { done, email, moment, pageOf, recordId, text } from "@/lib/model/answers/shapes";
+import { done, emailText, moment, pageOf, recordId, anyText } from "@/lib/model/answers/shapes";
 
 const account = z.object({
   id: recordId,
-  email,
-  name: text,
+  email: emailText,
+  name: anyText,
   role: z.enum(ROLES),
   language: z.enum(LOCALES),
   disabled: z.boolean(),

@@ -1,6 +1,6 @@
 import { deadlineStates, type DeadlineState } from "@/lib/model/deadlines/deadline-states";
 import type { FieldErrors } from "@/lib/model/fields/field";
-import { among, day, key, once, pageReaders, readQuery, several } from "@/lib/model/lists/query-reader";
+import { among, dayParameter, key, once, pageReaders, readQuery, several } from "@/lib/model/lists/query-reader";
 
 /** The kinds of deadlines (contract §11). */
 export const DEADLINE_KINDS = ["last_notice", "end", "renewal"] as const;
@@ -36,8 +36,8 @@ export function parseDeadlinesQuery(parameters: URLSearchParams): {
   const { query, errors } = readQuery<DeadlinesQuery>(
     {
       ...pageReaders,
-      from: once(day),
-      to: once(day),
+      from: once(dayParameter),
+      to: once(dayParameter),
       state: several(among(deadlineStates)),
       member: several(key),
       topics: several(key),

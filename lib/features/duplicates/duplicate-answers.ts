@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { DUPLICATE_DIFFERENCES, DUPLICATE_REASONS, MAX_SIMILAR } from "@/lib/model/kinds/duplicate-fields";
-import { done, pageOf, recordId, text } from "@/lib/model/answers/shapes";
+import { done, pageOf, recordId, anyText } from "@/lib/model/answers/shapes";
 
 const named = z.object({
   id: recordId,
-  label: text,
-  detail: text.describe("The text below the label, which tells namesakes apart"),
+  label: anyText,
+  detail: anyText.describe("The text below the label, which tells namesakes apart"),
 });
 
 const likeness = z.object({

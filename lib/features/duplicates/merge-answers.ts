@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { count, done, text, uuid } from "@/lib/model/answers/shapes";
+import { count, done, anyText, uuid } from "@/lib/model/answers/shapes";
 
-const linkCounts = z.record(text, count);
+const linkCounts = z.record(anyText, count);
 
 /** `POST /api/<kind>/{id}/merge`: numbers of links; the route declares their names for each kind. */
 export const merged = done("merged", {

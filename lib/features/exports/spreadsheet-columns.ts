@@ -6,15 +6,15 @@ import { linkColumnsOf, type LinkColumn } from "./link-columns";
 import { roleColumn, type LinksColumn } from "./role-columns";
 
 /** A column that an import can fill: the key of records, or any filter field of their list. */
-export type ImportColumn = { name: string; by: "key" } | Exclude<OwnFilterField, { by: "links" }> | LinksColumn;
+export type ImportTarget = { name: string; by: "key" } | Exclude<OwnFilterField, { by: "links" }> | LinksColumn;
 
 /** A column of a spreadsheet with records. */
-export type SpreadsheetColumn = ImportColumn | LinkColumn;
+export type SpreadsheetColumn = ImportTarget | LinkColumn;
 
 /** The header of the key column, in both languages (contract §10). */
 export const KEY_HEADER = "ID";
 
-const keyColumn = ({ key }: AnyDefinition): ImportColumn => ({ name: key, by: "key" });
+const keyColumn = ({ key }: AnyDefinition): ImportTarget => ({ name: key, by: "key" });
 
 /** Returns all columns that a spreadsheet with records of a kind can have. */
 export const spreadsheetColumnsOf = (definition: AnyDefinition): SpreadsheetColumn[] => [
@@ -23,14 +23,14 @@ export const spreadsheetColumnsOf = (definition: AnyDefinition): SpreadsheetColu
   ...linkColumnsOf(definition),
 ];
 
-const isSeparate = (column: ImportColumn) => column.by === "field" && column.field.separate === true;
-const isManaged = (column: ImportColumn) => column.by === "field" && column.field.managed === true;
+const isSeparate = (column: ImportTarget) => column.by === "field" && column.field.separate === true;
+const isManaged = (column: ImportTarget) => column.by === "field" && column.field.managed === true;
 
 /**
  * Returns the columns that an import can contain: the default columns of an export without those of
  * managed fields, and the fields with a separate API call, such as aliases.
  */
-export const importColumnsOf = (definition: AnyDefinition): ImportColumn[] => [
+export const importColumnsOf = (definition: AnyDefinition): ImportTarget[] => [
   ...usualSpreadsheetColumns(definition).filter((column) => !isManaged(column)),
   ...filterFieldsOf(definition).filter(isSeparate),
 ];
@@ -39,7 +39,7 @@ export const importColumnsOf = (definition: AnyDefinition): ImportColumn[] => [
  * Returns the column that the mapping of an import names: one of `importColumnsOf`, or one that links
  * with a role.
  */
-export const importColumn = (definition: AnyDefinition, name: string | null | undefined): ImportColumn | undefined =>
+export const importColumn = (definition: AnyDefinition, name: string | null | undefined): ImportTarget | undefined =>
   name
     ? (importColumnsOf(definition).find((column) => column.name === name) ?? roleColumn(definition, name))
     : undefined;
@@ -48,7 +48,7 @@ export const importColumn = (definition: AnyDefinition, name: string | null | un
  * Returns the default columns of an export: the key, the fields in the order of the form, the link
  * lists, and the managed fields (contract §§10, 15).
  */
-export const usualSpreadsheetColumns = (definition: AnyDefinition): ImportColumn[] => [
+export const usualSpreadsheetColumns = (definition: AnyDefinition): ImportTarget[] => [
   keyColumn(definition),
   ...offeredFilterFields(definition).filter((column) => isOwn(column) && !isSeparate(column)),
 ];

@@ -10,19 +10,19 @@ import {
   moment,
   pageOf,
   recordId,
-  text,
+  anyText,
   uuid,
 } from "@/lib/model/answers/shapes";
 
 /** A record as the history identifies it; the label of an erased person is empty (contract §9). */
-export const namedRecord = z.object({ kind, id: entryId, label: text });
+export const namedRecord = z.object({ kind, id: entryId, label: anyText });
 export type NamedRecord = z.output<typeof namedRecord>;
 
 /** A change (contract §8). */
 export const change = z.object({
   change_id: recordId,
   at: moment,
-  user: z.object({ id: recordId, name: text }).nullable(),
+  user: z.object({ id: recordId, name: anyText }).nullable(),
   source: z.enum(CHANGE_SOURCES),
   action: z.enum(ACTIONS),
   ...namedRecord.shape,
@@ -82,7 +82,7 @@ const historyEntry = z.object({
 export type HistoryEntry = z.output<typeof historyEntry>;
 
 /** `GET /api/history/entries` */
-export const historyEntryList = z.object({ next_page_url: text.nullable(), data: z.array(historyEntry) });
+export const historyEntryList = z.object({ next_page_url: anyText.nullable(), data: z.array(historyEntry) });
 
 const skipped = z.array(namedRecord);
 

@@ -1,5 +1,5 @@
 import type { BatchPart, BatchSummary, NamedRecord } from "./history-answers";
-import { ACTIONS, type Action, type ChangeSource } from "@/lib/model/change";
+import { ACTIONS, type ChangeAction, type ChangeSource } from "@/lib/model/change";
 import { isRecordKind } from "./history-query";
 
 /** The kinds of batches that the history distinguishes (contract §8). */
@@ -11,7 +11,7 @@ export const ENTRY_MAX_CHANGES = 20;
 /** What a batch did to records of one kind by one action. */
 export type BatchFact = NamedRecord & {
   source: ChangeSource;
-  action: Action;
+  action: ChangeAction;
   /** Whether links were changed. */
   ofLinks: boolean;
   /** Whether records were confirmed (`isConfirmation`). */

@@ -1,16 +1,16 @@
 import { LIST_PAGE_SIZE } from "@/lib/model/limits";
 import type { FieldErrors } from "@/lib/model/fields/field";
-import { among, day, key, once, pageReaders, readQuery } from "@/lib/model/lists/query-reader";
+import { among, dayParameter, key, once, pageReaders, readQuery } from "@/lib/model/lists/query-reader";
 import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
 import { allDefinitions } from "@/lib/model/kinds/registry";
 import type { NamedRecord } from "./history-answers";
-import { ACTIONS, type Action } from "@/lib/model/change";
+import { ACTIONS, type ChangeAction } from "@/lib/model/change";
 
 /** The page of the history of all records. */
 export const HISTORY_PATH = "/pages/timeline";
 
 /** Joins the labels of records. Omits erased persons, whose labels are empty (contract §9). */
-export const namesOf = (records: readonly NamedRecord[]) =>
+export const labelsOf = (records: readonly NamedRecord[]) =>
   records.flatMap(({ label }) => (label === "" ? [] : [label])).join(", ");
 
 /**
@@ -22,7 +22,7 @@ export type HistoryQuery = {
   pageSize: number;
   kind?: string;
   id?: number;
-  action?: Action;
+  action?: ChangeAction;
   user?: number;
   from?: string;
   to?: string;
@@ -59,8 +59,8 @@ const filterReaders = {
   id: once(entryKey),
   action: once(among(ACTIONS)),
   user: once(key),
-  from: once(day),
-  to: once(day),
+  from: once(dayParameter),
+  to: once(dayParameter),
   batch: once((text: string) => (UUID.test(text) ? text.toLowerCase() : null)),
 };
 

@@ -5,11 +5,11 @@ import { historySearchParams, parseEntriesQuery, parseHistoryQuery } from "./his
 import { toPage } from "@/lib/model/lists/list-query";
 import { AppError, invalid } from "@/lib/base/errors/errors";
 import { pathId, pathText, routes } from "@/lib/http/request-handler";
-import { recordId } from "@/lib/http/openapi/field-schemas";
+import { recordIdSchema } from "@/lib/http/openapi/field-schemas";
 import type { Schema } from "@/lib/http/openapi/json-schema";
 import { pageParameters, pageSizeParameter, queryParameter } from "@/lib/http/openapi/list-parameters";
 import { route } from "@/lib/http/route";
-import { listEntries } from "./server/history-entries";
+import { listHistoryEntries } from "./server/history-entries";
 import { listChanges, refuseHidden } from "./server/history";
 import { revertBatch, revertChange } from "./server/revert";
 
@@ -19,9 +19,13 @@ const uuid: Schema = { ...text, format: "uuid" };
 
 const filterParameters = [
   queryParameter("kind", "Only changes of one kind of record, including links from either end.", kind),
-  queryParameter("id", "Only changes of one record; requires `kind`.", recordId),
+  queryParameter("id", "Only changes of one record; requires `kind`.", recordIdSchema),
   queryParameter("action", "Only changes with this action.", { ...text, enum: [...ACTIONS] }),
-  queryParameter("user", "Only changes made by one account, where the installation allows this filter.", recordId),
+  queryParameter(
+    "user",
+    "Only changes made by one account, where the installation allows this filter.",
+    recordIdSchema,
+  ),
   queryParameter("from", "The first day, in the university's time zone.", { ...text, format: "date" }),
   queryParameter("to", "The last day.", { ...text, format: "date" }),
   queryParameter("batch", "Only changes of one batch, such as one import.", uuid),
@@ -64,7 +68,7 @@ export const historyEntries = routes({
     access: ["read", "history"],
     parameters: [
       pageSizeParameter("Entries"),
-      queryParameter("before", "Only entries that are older than this change.", recordId),
+      queryParameter("before", "Only entries that are older than this change.", recordIdSchema),
       ...filterParameters,
     ],
     answers: {
@@ -78,7 +82,7 @@ export const historyEntries = routes({
     const { query: wanted, errors } = parseEntriesQuery(url.searchParams);
     refuseHidden(context, wanted, url.searchParams.has("user"));
     if (errors) throw invalid(errors);
-    const { entries, next } = await listEntries(context, wanted);
+    const { entries, next } = await listHistoryEntries(context, wanted);
     const older = next === null ? null : historySearchParams({ ...wanted, before: next });
     return { next_page_url: older && `${url.pathname}?${older}`, data: entries };
   }),

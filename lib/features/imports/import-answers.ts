@@ -12,12 +12,12 @@ import {
   namedSchema,
   pageOf,
   recordId,
-  text,
+  anyText,
   uuid,
 } from "@/lib/model/answers/shapes";
 import type { FieldErrors } from "@/lib/model/fields/field";
 
-const texts = z.array(text);
+const texts = z.array(anyText);
 
 /** What an import does with rows; every row has one of these actions once the import is previewed. */
 export const IMPORT_ACTIONS = ["create", "update", "same", "refused", "skip"] as const;
@@ -25,7 +25,7 @@ export type ImportAction = (typeof IMPORT_ACTIONS)[number];
 
 const counts = { create: count, update: count, same: count, refused: count, skip: count };
 
-const column = z.object({ header: text, field: text.nullable(), samples: texts });
+const column = z.object({ header: anyText, field: anyText.nullable(), samples: texts });
 /** A column of an uploaded table. */
 export type ImportColumn = z.output<typeof column>;
 
@@ -44,11 +44,11 @@ const importRow = z.object({
   row: count.describe("The row number in the file, from 1"),
   action: z.enum(IMPORT_ACTIONS).nullable(),
   id: recordId.nullable(),
-  label: text.optional().describe("Of the record that an `update` changes"),
+  label: anyText.optional().describe("Of the record that an `update` changes"),
   errors,
   changes,
   texts: z
-    .record(text, z.object({ old: text, new: text }))
+    .record(anyText, z.object({ old: anyText, new: anyText }))
     .describe("The changes as people read them: names instead of ids"),
   cells: texts,
   similar: z
@@ -64,10 +64,10 @@ export type PreviewRow = z.output<typeof importRow>;
 export const importRows = pageOf(importRow);
 
 const unknownName = z.object({
-  header: text,
-  text,
+  header: anyText,
+  text: anyText,
   rows: count.describe("The number of rows that refer to it"),
-  similar: z.array(z.object({ id: z.int().min(-1), label: text })),
+  similar: z.array(z.object({ id: z.int().min(-1), label: anyText })),
 });
 /** A name in a column that no entry or record has. */
 export type UnknownName = z.output<typeof unknownName>;
@@ -81,14 +81,14 @@ const reading = {
     .nullable()
     .describe("Of a csv file"),
   encodings: z.array(z.enum(CHOSEN_ENCODINGS)).nullable().describe("Those that can be chosen for a csv file"),
-  sheet: text.nullable().describe("The sheet of a workbook that was read"),
-  sheets: z.array(z.object({ name: text, hidden: z.boolean(), rows: count })).nullable(),
+  sheet: anyText.nullable().describe("The sheet of a workbook that was read"),
+  sheets: z.array(z.object({ name: anyText, hidden: z.boolean(), rows: count })).nullable(),
 };
 
 /** The records that would get another label. */
 export const renames = {
   renames: count.describe("The number of records that would get another label"),
-  pairs: z.array(z.object({ id: recordId, old: text, new: text })).describe("The first 200 of these"),
+  pairs: z.array(z.object({ id: recordId, old: anyText, new: anyText })).describe("The first 200 of these"),
 };
 
 /** `POST /api/imports` */
@@ -131,8 +131,8 @@ export type DecidedNames = Record<string, Record<string, DecidedName>>;
 /** `GET /api/imports/{import_id}`, and the answer to its start */
 export const importState = z.object({
   id: recordId,
-  kind: text,
-  file_name: text,
+  kind: anyText,
+  file_name: anyText,
   state: z.enum(["uploaded", "mapped", "running", "done", "failed"]),
   done: count,
   total: count,
@@ -148,7 +148,7 @@ export const importState = z.object({
   match: texts,
   unknown: z.enum(["refuse", "create"]),
   names: generated<DecidedNames>({ type: "object", description: "The decisions about names, by header and name" }),
-  create_with: z.record(text, text),
+  create_with: z.record(anyText, anyText),
   not_applicable: z
     .enum(["refuse", "drop"])
     .describe("What happens to rows with values that their records would not have"),

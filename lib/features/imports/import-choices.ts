@@ -12,13 +12,13 @@ export type RowChoice = { row: number; action: ChosenAction; id?: number };
  * The user's choices for import rows that probably match existing records: the action for all of
  * them (`similar`), and deviating choices for single rows.
  */
-export type Choices = { similar: ChosenAction; rows: ReadonlyMap<number, RowChoice> };
+export type ImportChoices = { similar: ChosenAction; rows: ReadonlyMap<number, RowChoice> };
 
 /**
  * Returns choices with the same action for all rows. By default new records are created, so that
  * nothing is overwritten or skipped.
  */
-export const chosenForAll = (similar: ChosenAction = "create"): Choices => ({ similar, rows: new Map() });
+export const chosenForAll = (similar: ChosenAction = "create"): ImportChoices => ({ similar, rows: new Map() });
 
 type SimilarRow = { row: number; similar: readonly { id: number }[] };
 
@@ -26,12 +26,12 @@ type SimilarRow = { row: number; similar: readonly { id: number }[] };
  * Returns the choice for a row. `update` means an update of the best match, unless the user has
  * chosen another record.
  */
-export function choiceOf({ similar, rows }: Choices, { row, similar: [surest] }: SimilarRow): RowChoice {
+export function choiceOf({ similar, rows }: ImportChoices, { row, similar: [surest] }: SimilarRow): RowChoice {
   return rows.get(row) ?? { row, action: similar, ...(similar === "update" && surest && { id: surest.id }) };
 }
 
 /** Sets the choice for one row, or removes it if it is the same as the choice for all rows. */
-export function choose(choices: Choices, one: SimilarRow, choice: Omit<RowChoice, "row">): Choices {
+export function choose(choices: ImportChoices, one: SimilarRow, choice: Omit<RowChoice, "row">): ImportChoices {
   const rows = new Map(choices.rows);
   rows.delete(one.row);
   const usual = choiceOf({ ...choices, rows }, one);
@@ -43,11 +43,11 @@ export function choose(choices: Choices, one: SimilarRow, choice: Omit<RowChoice
  * Counts the rows for each action.
  * @param total the number of rows that probably match existing records
  */
-export function countChoices({ similar, rows }: Choices, total: number): Record<ChosenAction, number> {
+export function countChoices({ similar, rows }: ImportChoices, total: number): Record<ChosenAction, number> {
   const counts = { create: 0, update: 0, skip: 0, [similar]: total - rows.size };
   for (const { action } of rows.values()) counts[action] += 1;
   return counts;
 }
 
 /** Returns the choices as the request body of the call that runs an import. */
-export const choicesBody = ({ similar, rows }: Choices) => ({ similar, choices: [...rows.values()] });
+export const choicesBody = ({ similar, rows }: ImportChoices) => ({ similar, choices: [...rows.values()] });

@@ -10,7 +10,7 @@ import {
   renames,
   uploadedImport,
 } from "./import-answers";
-import { text } from "@/lib/model/answers/shapes";
+import { anyText } from "@/lib/model/answers/shapes";
 import { cleanUpTo } from "@/lib/model/pure/clean-text";
 import { CELL_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_MAX_COLUMNS } from "@/lib/model/limits";
 import { parseListQuery, toPage, type ListDefinition } from "@/lib/model/lists/list-query";
@@ -37,7 +37,7 @@ import { dayOrdersOf } from "./server/mapped-columns";
 import { plan, refuseTakenRoles } from "./server/plan";
 import { checkRenames } from "./server/renames";
 import { refusedRows } from "./server/refused-rows";
-import { checkChoices, choicesBody, isChosen } from "./server/row-choices";
+import { checkChoices, choicesSchema, isChosen } from "./server/row-choices";
 import { definitionOfImport, startImport } from "./server/run";
 import { findSimilarRows } from "./server/similar-rows";
 import { listUnknownNames } from "./server/unknown-names";
@@ -230,7 +230,7 @@ export const importRun = routes({
       "records. A row that would update a deleted record, or one that another row updates already, is refused. " +
       "Where records would get another label, `renames: true` is needed.",
     access: WRITE,
-    body: { optionalBody: choicesBody },
+    body: { optionalBody: choicesSchema },
     answers: {
       success: { status: 202, description: "Started", schema: importState },
       refusals: [
@@ -259,7 +259,7 @@ export const importRun = routes({
 
 const ROWS: ListDefinition = { sortFields: ["row"], sortAliases: {}, defaultSort: "row", topicsList: null };
 
-export const importRows = routes({
+export const importRowsRoutes = routes({
   GET: route({
     ...ofImport,
     path: `${ofImport.path}/rows`,
@@ -291,7 +291,11 @@ export const importRows = routes({
     const only = { action, similar };
     const [total, rows] = await Promise.all([
       store.countRowsOf(context.connection, found.import_id, only),
-      store.rowsOf(context.connection, found.import_id, { ...only, limit: pageSize, offset: pageNo * pageSize }),
+      store.listImportRows(context.connection, found.import_id, {
+        ...only,
+        limit: pageSize,
+        offset: pageNo * pageSize,
+      }),
     ]);
     return toPage(await rowAnswers(context, found, rows), total, query, url);
   }),
@@ -313,7 +317,7 @@ export const importRefused = routes({
       success: {
         description: "The file",
         mediaType: Object.values(FORMATS).map(({ mediaType }) => mediaType),
-        schema: text,
+        schema: anyText,
         headers: { "Content-Disposition": { description: "The file name.", schema: { type: "string" } } },
       },
       refusals: ["data_not_found", "validation_failed", "too_many_requests"],
@@ -327,7 +331,7 @@ export const importRefused = routes({
       "content-disposition": contentDisposition(name),
     };
     return withConcurrencyLimit("importing", session.user.id, async () => {
-      const rows = await store.rowsOf(context.connection, found.import_id, { action: "refused" });
+      const rows = await store.listImportRows(context.connection, found.import_id, { action: "refused" });
       const content = refusedRows(definitionOfImport(found), found, rows, context.locale);
       return new NextResponse(await format.stream(content), { headers });
     });

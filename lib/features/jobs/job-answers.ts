@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { MessageName } from "@/lib/model/messages/i18n";
 import { JOB_RESULTS, JOB_STATES } from "./job-overview";
-import { count, done, generated, moment, recordId, text, uuid } from "@/lib/model/answers/shapes";
+import { count, done, generated, moment, recordId, anyText, uuid } from "@/lib/model/answers/shapes";
 
 const jobRun = z.object({
   id: uuid,
@@ -12,15 +12,15 @@ const jobRun = z.object({
   next_at: moment.nullable().describe("When the next try is due, if that is in the future"),
   tries: count,
   result: z.enum(JOB_RESULTS).nullable(),
-  error: text.nullable(),
-  account: z.object({ id: recordId, name: text }).nullable().describe("The account that the run concerns"),
+  error: anyText.nullable(),
+  account: z.object({ id: recordId, name: anyText }).nullable().describe("The account that the run concerns"),
 });
 /** One run of a job. */
 export type JobRun = z.output<typeof jobRun>;
 
 const job = z.object({
   name: generated<MessageName<"jobs.names">>({ type: "string" }),
-  cron: text.nullable().describe("Schedule in the university's time zone; null if other jobs order it"),
+  cron: anyText.nullable().describe("Schedule in the university's time zone; null if other jobs order it"),
   waiting: count.describe("Number waiting or running"),
   failed: count,
   last_done_at: moment.nullable(),

@@ -7,7 +7,7 @@ import {
   type ReferenceEntry,
   type ReferenceListName,
 } from "@/lib/model/reference-lists/reference-lists";
-import { count, generated, text } from "@/lib/model/answers/shapes";
+import { count, generated, anyText } from "@/lib/model/answers/shapes";
 
 type EntryLists = Record<ReferenceListName, z.ZodArray<z.ZodCustom<ReferenceEntry, ReferenceEntry>>>;
 
@@ -21,7 +21,7 @@ export function globalData(entryOf: (list: ReferenceListName) => JsonSchema) {
   return z.object({
     ...(Object.fromEntries(lists) as EntryLists),
     ...Object.fromEntries(allDefinitions.map(({ countName }) => [countName, count])),
-    user: z.object({ email: text, role: z.enum(ROLES) }),
+    user: z.object({ email: anyText, role: z.enum(ROLES) }),
   });
 }
 

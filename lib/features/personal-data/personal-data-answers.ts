@@ -3,10 +3,10 @@ import type { AnyRow } from "@/lib/model/kinds/define";
 import { change, namedRecord } from "@/lib/features/history/history-answers";
 import { proposalRow } from "@/lib/features/rounds/proposal-answers";
 import { personalAnswer, personalRecipient } from "@/lib/features/rounds/round-person-answers";
-import { count, done, generated, recordId, text } from "@/lib/model/answers/shapes";
+import { count, done, generated, recordId, anyText } from "@/lib/model/answers/shapes";
 
 const linkedRecord = z.object({
-  relation: text,
+  relation: anyText,
   ...namedRecord.shape,
   values: generated<AnyRow>({
     type: "object",
@@ -14,15 +14,15 @@ const linkedRecord = z.object({
   }).optional(),
 });
 
-const mention = z.object({ ...namedRecord.shape, fields: z.array(text), past_fields: z.array(text) });
+const mention = z.object({ ...namedRecord.shape, fields: z.array(anyText), past_fields: z.array(anyText) });
 /** A record with a text that names the person: in `fields` now, in `past_fields` in the history. */
 export type Mention = z.output<typeof mention>;
 
 /** `GET /api/<kind>/{id}/personal-data` */
 export const personalData = z.object({
-  kind: text,
+  kind: anyText,
   id: recordId,
-  label: text.describe("The name that must be sent to confirm an erasure"),
+  label: anyText.describe("The name that must be sent to confirm an erasure"),
   deleted: z.boolean().describe("Whether the record was deleted and is known only from the history"),
   record: generated<AnyRow>({ type: "object", description: "The record, or its last state before it was deleted" }),
   links: z.array(linkedRecord),

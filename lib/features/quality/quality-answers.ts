@@ -1,19 +1,19 @@
 import * as z from "zod";
 import { allDefinitions } from "@/lib/model/kinds/registry";
 import { qualityChecks } from "./quality-checks";
-import { batchOfChanges, count, day, done, moment, recordId, text } from "@/lib/model/answers/shapes";
+import { batchOfChanges, count, isoDay, done, moment, recordId, anyText } from "@/lib/model/answers/shapes";
 
 const kind = z.enum(allDefinitions.map(({ apiPath }) => apiPath));
 
 const list = z.object({
   kind,
-  query: text
+  query: anyText
     .nullable()
     .describe("Query with which the kind's list shows the records to fix; null if `/duplicates` lists them"),
   count,
 });
 
-const qualityDay = z.object({ day, count });
+const qualityDay = z.object({ day: isoDay, count });
 /** The number of defects that a check found on a day. */
 export type QualityDay = z.output<typeof qualityDay>;
 
@@ -31,8 +31,8 @@ export const quality = z.object({ success: z.literal(true), counted_at: moment, 
 export const qualityCounted = done("data_updated");
 
 const adoptedContact = z.object({
-  ...{ kind, id: recordId, label: text, person: z.object({ id: recordId, label: text }) },
-  role: text.describe("Name of the role that the link gets"),
+  ...{ kind, id: recordId, label: anyText, person: z.object({ id: recordId, label: anyText }) },
+  role: anyText.describe("Name of the role that the link gets"),
 });
 /** A linked person who gets the role of a contact person, because the record names the person in free text. */
 export type AdoptedContact = z.output<typeof adoptedContact>;

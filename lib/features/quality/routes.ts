@@ -33,7 +33,7 @@ export const contacts = routes({
   ),
 });
 
-export const quality = routes({
+export const qualityRoutes = routes({
   GET: route({
     path: "/quality",
     id: "findQuality",

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { BULK_MAX_RECORDS } from "@/lib/model/limits";
-import { batchOfChanges, count, fieldErrors, recordId, text } from "@/lib/model/answers/shapes";
+import { batchOfChanges, count, fieldErrors, recordId, anyText } from "@/lib/model/answers/shapes";
 
 const ofRecords = count.max(BULK_MAX_RECORDS);
 
 const refused = z.object({
   id: recordId,
-  label: text,
-  message: text.optional(),
+  label: anyText,
+  message: anyText.optional(),
   errors: fieldErrors.optional(),
 });
 /** A record that a bulk change leaves as it is, with the reason. */

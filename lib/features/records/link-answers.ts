@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anyRow } from "./record-answers";
-import { done, recordId, text } from "@/lib/model/answers/shapes";
+import { done, recordId, anyText } from "@/lib/model/answers/shapes";
 
 /** The link list after the call; minimal responses omit it. */
 const links = { tabledata: z.array(anyRow).optional() };
@@ -15,9 +15,9 @@ export const linkRemoved = done("data_deleted", links);
 /** A refusal of a link call: the link list if the link exists, the holder of the role if it is taken. */
 export const linkRefused = z.object({
   success: z.literal(false),
-  message: text,
+  message: anyText,
   ...links,
-  holder: z.object({ kind: text, id: recordId, label: text }).optional(),
+  holder: z.object({ kind: anyText, id: recordId, label: anyText }).optional(),
 });
 
 /** Any answer of a link call */

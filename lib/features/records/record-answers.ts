@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { AnyRow } from "@/lib/model/fields/field";
-import { done, pageOf, recordId, text } from "@/lib/model/answers/shapes";
+import { done, pageOf, recordId, anyText } from "@/lib/model/answers/shapes";
 
 /*
  * Answers about one kind of record. The values of records are generated from the declaration of
@@ -28,7 +28,7 @@ export const recordUpdated = done("data_updated", { data: saved.optional() });
 /** `DELETE /api/<kind>/{id}` */
 export const recordDeleted = done("data_deleted", { data: z.object({}) });
 
-const aliases = z.array(text);
+const aliases = z.array(anyText);
 
 /** `GET /api/<kind>/{id}/aliases` */
 export const recordAliases = z.object({ success: z.literal(true), aliases });

@@ -13,7 +13,7 @@ import { AppError } from "@/lib/base/errors/errors";
 import { pathId, pathText, routes } from "@/lib/http/request-handler";
 import { answerSchema, globalEntrySchema, zodSchema } from "@/lib/http/openapi/field-schemas";
 import { exactObject, type Schema } from "@/lib/http/openapi/json-schema";
-import { changeEntry, createEntry, deleteEntry, listEntries, type Entry } from "./server/entries";
+import { changeEntry, createEntry, deleteEntry, listReferenceEntries, type Entry } from "./server/entries";
 import { replaceEntry } from "./server/replace-entry";
 import { route } from "@/lib/http/route";
 
@@ -84,7 +84,7 @@ export const referenceList = routes({
     },
   }).handle(async ({ params, context }) => {
     const list = listOfPath(params);
-    return (await listEntries(context, list)).map((entry) => asAnswer(list, entry));
+    return (await listReferenceEntries(context, list)).map((entry) => asAnswer(list, entry));
   }),
 });
 

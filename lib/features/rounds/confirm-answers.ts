@@ -1,15 +1,15 @@
 import * as z from "zod";
 import type { ControlName } from "@/lib/model/fields/controls";
 import { confirmableKinds, CONFIRM_ANSWERS } from "./round";
-import { day, done, generated, recordId, text } from "@/lib/model/answers/shapes";
+import { isoDay, done, generated, recordId, anyText } from "@/lib/model/answers/shapes";
 
 const confirmField = z.object({
-  name: text,
-  label: text,
+  name: anyText,
+  label: anyText,
   type: generated<ControlName>({ type: "string" }),
   value: z.unknown(),
-  text,
-  options: z.array(z.object({ id: z.int(), label: text })).optional(),
+  text: anyText,
+  options: z.array(z.object({ id: z.int(), label: anyText })).optional(),
 });
 /** A field of a record on a recipient's page, with its value also as text in the language of the request. */
 export type ConfirmField = z.output<typeof confirmField>;
@@ -17,7 +17,7 @@ export type ConfirmField = z.output<typeof confirmField>;
 const confirmRecord = z.object({
   kind: z.enum(confirmableKinds().map(({ apiPath }) => apiPath)),
   id: recordId,
-  label: text,
+  label: anyText,
   fields: z.array(confirmField),
   answer: z.enum(CONFIRM_ANSWERS).nullable(),
   gone: z.literal(true).optional(),
@@ -28,9 +28,9 @@ export type ConfirmRecord = z.output<typeof confirmRecord>;
 /** `GET /api/confirm/{token}` */
 export const confirmation = z.object({
   success: z.literal(true),
-  titel: text,
-  text,
-  faellig_am: day,
+  titel: anyText,
+  text: anyText,
+  faellig_am: isoDay,
   records: z.array(confirmRecord),
 });
 /** The round as its recipient sees it. */

@@ -10,34 +10,34 @@ import {
   moment,
   pageOf,
   recordId,
-  text,
+  anyText,
 } from "@/lib/model/answers/shapes";
 
 /** Who should be asked instead of a recipient. */
-export const successor = z.object({ vorname: text, nachname: text, email: text }).nullable();
+export const successor = z.object({ vorname: anyText, nachname: anyText, email: anyText }).nullable();
 
 /** A proposal, also as a part of the data about a person (contract §14). */
 export const proposalRow = z.object({
   proposal_id: recordId,
   kind,
   id: recordId.describe("The record"),
-  label: text.describe("The record's name when it was proposed, or when a merge or its undo moved the proposal"),
-  field: text.nullable().describe("Null for an answer that proposes no value, such as a note"),
+  label: anyText.describe("The record's name when it was proposed, or when a merge or its undo moved the proposal"),
+  field: anyText.nullable().describe("Null for an answer that proposes no value, such as a note"),
   value: z.unknown().describe("The proposed value, raw, as in records"),
   now: z.unknown().describe("The field's value when it was proposed"),
   source: z.object({
     type: z.enum(PROPOSAL_TYPES),
     runde_id: recordId.nullable().describe("The confirmation round; null if it was deleted"),
-    name: text.describe("Who answered"),
-    email: text,
+    name: anyText.describe("Who answered"),
+    email: anyText,
     answer: z.enum(CONFIRM_ANSWERS).nullable(),
-    comment: text.nullable(),
+    comment: anyText.nullable(),
     successor: successor.describe("Who should be asked instead"),
   }),
   state: z.enum(PROPOSAL_STATES),
   created_at: moment,
   decided_by: z
-    .object({ id: recordId, name: text })
+    .object({ id: recordId, name: anyText })
     .nullable()
     .describe("The account that accepted or rejected it, or deleted the record"),
   decided_at: moment.nullable(),
@@ -57,7 +57,7 @@ export const proposalRejected = done("proposal_rejected");
 export const proposalsAccepted = z.object({
   success: z.literal(true),
   accepted: count.max(PROPOSALS_MAX),
-  refused: z.array(z.object({ id: recordId, message: text, errors: fieldErrors.optional() })),
+  refused: z.array(z.object({ id: recordId, message: anyText, errors: fieldErrors.optional() })),
   batch: batchOfChanges,
 });
 /** The result of accepting several proposals. */

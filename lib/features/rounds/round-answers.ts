@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ASKED, confirmableKinds, RECIPIENT_STATES, ROUND_STATUSES } from "./round";
-import { count, day, done, moment, pageOf, recordId, text } from "@/lib/model/answers/shapes";
+import { count, isoDay, done, moment, pageOf, recordId, anyText } from "@/lib/model/answers/shapes";
 
 const kind = z.enum(confirmableKinds().map(({ apiPath }) => apiPath));
 
@@ -18,14 +18,14 @@ export type RoundCounts = z.output<typeof counts>;
 
 const roundProperties = {
   runde_id: recordId,
-  titel: text,
+  titel: anyText,
   kind: kind.describe("The first segment of the kind's API paths"),
-  query: text.describe("Query parameters of the kind's list; days may be relative: `today`, `today-12m`"),
+  query: anyText.describe("Query parameters of the kind's list; days may be relative: `today`, `today-12m`"),
   an: z.enum(ASKED),
-  felder: z.array(text).describe("What recipients see and may change"),
-  text_de: text.describe("May contain {name}, {titel}, {anzahl} and {faellig_am}"),
-  text_en: text,
-  faellig_am: day,
+  felder: z.array(anyText).describe("What recipients see and may change"),
+  text_de: anyText.describe("May contain {name}, {titel}, {anzahl} and {faellig_am}"),
+  text_en: anyText,
+  faellig_am: isoDay,
   status: z.enum(ROUND_STATUSES),
 };
 
@@ -39,8 +39,8 @@ const listedRound = z.object({ ...roundProperties, counts: counts.nullable() });
 export type ListedRound = z.output<typeof listedRound>;
 
 const recipient = z.object({
-  email: text,
-  name: text.describe("The names of all who have the address"),
+  email: anyText,
+  name: anyText.describe("The names of all who have the address"),
   records: count,
   state: z.enum(RECIPIENT_STATES),
   answered_at: moment.nullable(),
@@ -52,13 +52,13 @@ export type Recipient = z.output<typeof recipient>;
 const withoutAddress = z.object({
   kind,
   id: recordId,
-  label: text,
+  label: anyText,
   reason: z.enum(["none", "shared"]).describe("`shared`: several records have the address"),
 });
 /** A record without a recipient: there is no address, or several records share it. */
 export type WithoutAddress = z.output<typeof withoutAddress>;
 
-const preview = z.object({ to: text, subject: text, text, html: text, page: text });
+const preview = z.object({ to: anyText, subject: anyText, text: anyText, html: anyText, page: anyText });
 /** A mail and a page as a recipient sees them, as texts and HTML documents. */
 export type RecipientPreview = z.output<typeof preview>;
 

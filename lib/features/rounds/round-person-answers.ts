@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { CONFIRM_ANSWERS, RECIPIENT_STATES } from "./round";
 import { successor } from "./proposal-answers";
-import { moment, recordId, text } from "@/lib/model/answers/shapes";
+import { moment, recordId, anyText } from "@/lib/model/answers/shapes";
 
-const inRound = { runde_id: recordId, email: text, name: text };
+const inRound = { runde_id: recordId, email: anyText, name: anyText };
 
 export const personalRecipient = z.object({
   ...inRound,
-  titel: text,
+  titel: anyText,
   state: z.enum(RECIPIENT_STATES),
   sent_at: moment.nullable(),
   answered_at: moment.nullable(),
@@ -18,13 +18,13 @@ export type PersonalRecipient = z.output<typeof personalRecipient>;
 
 export const personalAnswer = z.object({
   ...inRound,
-  kind: text,
+  kind: anyText,
   id: recordId,
-  label: text,
+  label: anyText,
   answer: z.enum(CONFIRM_ANSWERS).nullable(),
   changes: z.unknown().describe("The changed values by field; null if there are none"),
   successor,
-  comment: text.nullable(),
+  comment: anyText.nullable(),
   answered_at: moment.nullable(),
 });
 /** An answer of a person, about a person's record, or that names a person; `email` and `name` are of who answered. */

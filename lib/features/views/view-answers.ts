@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { allDefinitions } from "@/lib/model/kinds/registry";
-import { done, recordId, text } from "@/lib/model/answers/shapes";
+import { done, recordId, anyText } from "@/lib/model/answers/shapes";
 
 const view = z.object({
   id: recordId,
   kind: z.enum(allDefinitions.map(({ apiPath }) => apiPath)),
-  name: text,
-  query: text.describe("Query parameters of a list; days may be relative: `today`, `today+12m`, `today-7d`"),
-  columns: z.array(text),
+  name: anyText,
+  query: anyText.describe("Query parameters of a list; days may be relative: `today`, `today+12m`, `today-7d`"),
+  columns: z.array(anyText),
   shared: z.boolean(),
   own: z.boolean().describe("Whether it belongs to the current account"),
 });

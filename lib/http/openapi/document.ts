@@ -7,7 +7,7 @@ import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "@/lib/base/web/sess
 import { env } from "@/lib/base/config/env";
 import { declarationOf } from "../request-handler";
 import type { RouteDeclaration } from "../route";
-import { recordId, zodSchema } from "./field-schemas";
+import { recordIdSchema, zodSchema } from "./field-schemas";
 import { apiGuide } from "./guide";
 import type { Schema } from "./json-schema";
 import { entrySchemas, kindSchemas } from "./record-schemas";
@@ -53,7 +53,7 @@ function pathParameter(name: string): Schema {
     in: "path",
     required: true,
     ...(kind && { description: `Key of a ${kindWords(kind).one}` }),
-    schema: isId ? recordId : { type: "string" },
+    schema: isId ? recordIdSchema : { type: "string" },
   };
 }
 

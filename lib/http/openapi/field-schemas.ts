@@ -11,16 +11,16 @@ import {
 } from "@/lib/model/reference-lists/reference-lists";
 import { schemaOf } from "@/lib/model/values/schemas";
 import { exactObject, type Schema } from "./json-schema";
-import { wordsOf } from "./tags";
+import { kindLabels } from "./tags";
 
 /** Schema of a record's id. */
-export const recordId = recordIdShape;
+export const recordIdSchema = recordIdShape;
 
 /** A kind, or the links of relations, by the name under which `messages` has the labels of the fields. */
 type Named = { name: KindName | "link" };
 
 /** Returns a field's screen label, which explains the German name of the field. */
-const screenName = (definition: Named, field: string) => wordsOf(definition.name).fields[field] ?? field;
+const screenName = (definition: Named, field: string) => kindLabels(definition.name).fields[field] ?? field;
 
 /** Returns the schema of a reference list's entry: its key and its names (contract §1). */
 export function entrySchema(list: ReferenceListName): Schema {

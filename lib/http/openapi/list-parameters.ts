@@ -7,9 +7,9 @@ import { definitionOf } from "@/lib/model/kinds/registry";
 import { filterParameter } from "@/lib/model/lists/filter-parameters";
 import { comparedField, filterFieldsOf, tokensOf, type FilterField } from "@/lib/model/lists/filters";
 import type { Parameter } from "../route";
-import { recordId } from "./field-schemas";
+import { recordIdSchema } from "./field-schemas";
 import type { Schema } from "./json-schema";
-import { wordsOf } from "./tags";
+import { kindLabels } from "./tags";
 
 function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: ListDefinition): Parameter[] {
   const field = { type: "string", enum: [...sortFields, ...Object.keys(sortAliases ?? {})] };
@@ -42,12 +42,12 @@ function nameOf(definition: AnyDefinition, filtered: FilterField): string {
     const linked = definitionOf(filtered.linkList.other.kind);
     const { name } = filtered.inner;
     if (filtered.isOfLink)
-      return `${wordsOf(linked.name).many}, the same link for all such filters – ${wordsOf("link").fields[name] ?? name}`;
-    return `${wordsOf(linked.name).many}, the same one for all such filters – ${nameOf(linked, filtered.inner)}`;
+      return `${kindLabels(linked.name).many}, the same link for all such filters – ${kindLabels("link").fields[name] ?? name}`;
+    return `${kindLabels(linked.name).many}, the same one for all such filters – ${nameOf(linked, filtered.inner)}`;
   }
   if (filtered.by === "moment") return filtered.moment === "created" ? "Created" : "Last changed";
-  const word = wordsOf(definition.name).fields[filtered.name];
-  return word ?? (filtered.by === "links" ? wordsOf(filtered.linkList.other.kind).many : filtered.name);
+  const word = kindLabels(definition.name).fields[filtered.name];
+  return word ?? (filtered.by === "links" ? kindLabels(filtered.linkList.other.kind).many : filtered.name);
 }
 
 /** Describes the ids of a derived field's entries, because the global data does not list them. */
@@ -62,7 +62,7 @@ const day = { type: "string", format: "date" };
 /** The schema of each filter operator's value, and a description of what the operator matches. */
 const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: string }>> = {
   in: { json: { type: "array", items: entryIdShape }, hint: "any of these entries" },
-  any: { json: { type: "array", items: recordId }, hint: "linked to any of these" },
+  any: { json: { type: "array", items: recordIdSchema }, hint: "linked to any of these" },
   from: { json: day, hint: "this day or later" },
   to: { json: day, hint: "this day or earlier" },
   before: { json: day, hint: "before this day, or no value" },
@@ -172,7 +172,7 @@ export function listParameters(definition: ListDefinition): Parameter[] {
       "Ids of thematic fields: only records that have any of them. Also as `topics=1&topics=2` and `topics[]=1`.",
     style: "form",
     explode: false,
-    schema: { type: "array", items: recordId },
+    schema: { type: "array", items: recordIdSchema },
   };
   return [...parameters, topics];
 }

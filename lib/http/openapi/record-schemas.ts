@@ -5,7 +5,7 @@ import { nameColumns, referenceLists, type ReferenceListName } from "@/lib/model
 import { allDefinitions, definitionOf } from "@/lib/model/kinds/registry";
 import { linkListOf, type LinkList, type Relation } from "@/lib/model/kinds/relations";
 import { schemaOf } from "@/lib/model/values/schemas";
-import { answerSchema, responseField, entrySchema, recordId, requestField } from "./field-schemas";
+import { answerSchema, responseField, entrySchema, recordIdSchema, requestField } from "./field-schemas";
 import { exactObject, listOf, orNull, pascalCase, type Schema } from "./json-schema";
 
 type Properties = Record<string, Schema>;
@@ -15,7 +15,7 @@ export const schemaName = (definition: AnyDefinition, part = "") => `${pascalCas
 /** Returns a reference to one of a record kind's schemas. */
 export const kindRef = (definition: AnyDefinition, part = "") => namedSchema(schemaName(definition, part));
 /** Returns the name of the schema for entries of a reference list. */
-export const entryName = (list: ReferenceListName) => `${pascalCase(list)}Entry`;
+export const entrySchemaName = (list: ReferenceListName) => `${pascalCase(list)}Entry`;
 
 const fieldsOf = (definition: AnyDefinition) => Object.entries(definition.fields);
 
@@ -63,11 +63,11 @@ function changeSchema(definition: AnyDefinition): Schema {
  * lists and link lists, those that the table shows.
  */
 function rowSchema(definition: AnyDefinition): Schema {
-  const row: Properties = { [definition.key]: recordId };
+  const row: Properties = { [definition.key]: recordIdSchema };
   for (const [name, field] of fieldsOf(definition)) {
     const isNamed = definition.namedInRows.includes(name);
     if (field.storage.in === "column" && !field.separate) row[name] = responseField(definition, name, field);
-    else if (isNamed && field.reference) row[name] = listOf(namedSchema(entryName(field.reference)));
+    else if (isNamed && field.reference) row[name] = listOf(namedSchema(entrySchemaName(field.reference)));
   }
   for (const list of definition.listsInRows) {
     row[list] = listOf(kindRef(definitionOf(linkListOf(definition.name, list).other.kind), "Link"));
@@ -89,14 +89,14 @@ function recordSchema(definition: AnyDefinition): Schema {
     .filter(([, field]) => !field.separate)
     .map(([name, field]) => [name, responseField(definition, name, field)]);
   const links = definition.tabs.map((tab) => [tab.list, listOf(linkRef(tab))]);
-  return exactObject({ [definition.key]: recordId, ...Object.fromEntries([...fields, ...links]) });
+  return exactObject({ [definition.key]: recordIdSchema, ...Object.fromEntries([...fields, ...links]) });
 }
 
 const linkProperties = (definition: AnyDefinition): Properties =>
   Object.fromEntries(
     definition.linkFields.map((name) => {
       const field = definition.fields[name];
-      return [name, field ? responseField(definition, name, field) : recordId];
+      return [name, field ? responseField(definition, name, field) : recordIdSchema];
     }),
   );
 
@@ -120,7 +120,7 @@ function linkValueSchema(name: string, { fields = {} }: Pick<Relation, "fields">
   const { reference, storage } = field;
   const isSeveral = storage.in === "column" && storage.type === "integer[]";
   return isSeveral && reference
-    ? listOf(namedSchema(entryName(reference)))
+    ? listOf(namedSchema(entrySchemaName(reference)))
     : responseField({ name: "link" }, name, field);
 }
 
@@ -136,7 +136,7 @@ export const linkValuesSchema = ({ fields = {} }: Pick<Relation, "fields">): Sch
 /** Returns the schemas of a record kind, keyed by their names in the OpenAPI document. */
 export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
   const text = { type: "string" };
-  const hit = { id: recordId, label: text, ...linkProperties(definition), detail: text };
+  const hit = { id: recordIdSchema, label: text, ...linkProperties(definition), detail: text };
   const schemas: Record<string, Schema> = {
     "": recordSchema(definition),
     Row: rowSchema(definition),
@@ -160,5 +160,5 @@ export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
 /** Returns the schemas for entries of the reference lists, keyed by their names. */
 export const entrySchemas = (): Record<string, Schema> =>
   Object.fromEntries(
-    (Object.keys(referenceLists) as ReferenceListName[]).map((list) => [entryName(list), entrySchema(list)]),
+    (Object.keys(referenceLists) as ReferenceListName[]).map((list) => [entrySchemaName(list), entrySchema(list)]),
   );

@@ -31,7 +31,7 @@ type KindWords = { one: string; many: string; fields: Readonly<Record<string, st
  * Returns the screen labels of a record kind and its fields. A kind without labels is labelled with
  * its name.
  */
-export function wordsOf(kind: string): KindWords {
+export function kindLabels(kind: string): KindWords {
   const words = Object.entries(en.records).find(([name]) => name === kind)?.[1];
   const none = { one: kind, many: kind, fields: {} };
   return typeof words === "object" && "fields" in words ? { ...none, ...words } : none;
@@ -41,12 +41,12 @@ export function wordsOf(kind: string): KindWords {
 export function tagObject(tag: Tag): { name: string; description: string } {
   const isKind = allDefinitions.some(({ name }) => name === tag);
   if (!isKind) return headings[tag] ?? { name: tag, description: tag };
-  const name = wordsOf(tag).many;
+  const name = kindLabels(tag).many;
   return { name, description: `${name}: lists, single records, their links, and search while typing.` };
 }
 
 /** Returns a kind's name within a sentence, for one record and for many. */
 export const kindWords = (kind: string) => ({
-  one: wordsOf(kind).one.toLowerCase(),
-  many: wordsOf(kind).many.toLowerCase(),
+  one: kindLabels(kind).one.toLowerCase(),
+  many: kindLabels(kind).many.toLowerCase(),
 });

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { count, recordId, text } from "./shapes";
+import { count, recordId, anyText } from "./shapes";
 
-const linkableText = { text, href: text.nullable().describe("A web, mail or telephone address") };
-const fact = z.object({ label: text, ...linkableText });
+const linkableText = { text: anyText, href: anyText.nullable().describe("A web, mail or telephone address") };
+const fact = z.object({ label: anyText, ...linkableText });
 /**
  * A formatted field: label, text and, if the value is an address or a telephone number, its link.
  */
@@ -10,10 +10,10 @@ export type Fact = z.output<typeof fact>;
 
 const overviewRow = z.object({
   id: recordId,
-  label: text,
-  href: text,
+  label: anyText,
+  href: anyText,
   cells: z.array(z.object(linkableText)),
-  names: z.array(text).nullable(),
+  names: z.array(anyText).nullable(),
 });
 /**
  * A linked record in a section. `names` are those of this record's own linked records, for the last
@@ -22,15 +22,15 @@ const overviewRow = z.object({
 export type OverviewRow = z.output<typeof overviewRow>;
 
 const overviewPart = z.object({
-  relation: text,
-  heading: text,
+  relation: anyText,
+  heading: anyText,
   total: count,
   columns: z
-    .array(text)
+    .array(anyText)
     .describe("Headings of all columns but the name's; the first is that of roles, if links have any"),
   shares: z.array(z.number().nullable()).describe("Relative widths; null is as wide as its texts"),
-  blocks: z.array(z.object({ heading: text.nullable(), total: count, rows: z.array(overviewRow) })),
-  href: text,
+  blocks: z.array(z.object({ heading: anyText.nullable(), total: count, rows: z.array(overviewRow) })),
+  href: anyText,
 });
 /**
  * A formatted section. `columns` are the column headings without that of the name; the first is that
@@ -50,4 +50,4 @@ const overview = z.object({
 export type Overview = z.output<typeof overview>;
 
 /** `GET /api/<kind>/{id}/overview` */
-export const recordOverview = z.object({ success: z.literal(true), data: overview.extend({ label: text }) });
+export const recordOverview = z.object({ success: z.literal(true), data: overview.extend({ label: anyText }) });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SEARCH_MAX_HITS, SEARCH_MOST_COUNTED } from "../limits";
 import type { AnyRow, JsonSchema } from "../fields/field";
-import { entryId, generated, kind, recordId, text } from "./shapes";
+import { entryId, generated, kind, recordId, anyText } from "./shapes";
 
 /** A hit of a typeahead: the record's fields that links show, and what people read. */
 export type SearchHit = AnyRow & {
@@ -20,7 +20,7 @@ export const searchHits = (hits: JsonSchema) => generated<SearchHit[]>(hits);
 const hitsOfKind = z.object({
   kind,
   hits: z
-    .array(z.object({ id: recordId, label: text, detail: text }))
+    .array(z.object({ id: recordId, label: anyText, detail: anyText }))
     .min(1)
     .max(SEARCH_MAX_HITS),
   total: z
@@ -37,12 +37,12 @@ export const hitsByKind = z.array(hitsOfKind);
 
 const filterChoice = z.object({
   id: entryId.describe("The value for the filter"),
-  label: text,
+  label: anyText,
   inactive: z.literal(true).optional().describe("Forms no longer offer the entry"),
 });
 
 /** `GET /api/<kind>/filter_choices` */
-export const filterChoices = z.record(text, z.array(filterChoice));
+export const filterChoices = z.record(anyText, z.array(filterChoice));
 /**
  * The display names of the entries and records that filters refer to, by the name of the filter
  * field.

@@ -9,29 +9,29 @@ import type { FieldErrors, JsonSchema } from "../fields/field";
  * imports only their types, so that it does not load zod.
  */
 
-export const text = z.string();
+export const anyText = z.string();
 /** A number of things. */
 export const count = z.int().min(0);
 /** The id of a record. */
 export const recordId = z.int().min(1).max(MAX_ID);
 /** The id of a record or of a reference entry; -1 is the entry "k. A.", and the ids of some lists start at 0 (contract §1). */
 export const entryId = z.int().min(-1).max(MAX_ID);
-export const day = text.meta({ format: "date" });
-export const moment = text.meta({ format: "date-time" });
-export const uuid = text.meta({ format: "uuid" });
+export const isoDay = anyText.meta({ format: "date" });
+export const moment = anyText.meta({ format: "date-time" });
+export const uuid = anyText.meta({ format: "uuid" });
 /** An email address. */
-export const email = text.meta({ format: "email" });
-export const kind = text.describe("The kind of record: the first segment of its API path, e.g. `members`");
+export const emailText = anyText.meta({ format: "email" });
+export const kind = anyText.describe("The kind of record: the first segment of its API path, e.g. `members`");
 /** The batch of the changes that a call has made. */
 export const batchOfChanges = uuid
   .nullable()
   .describe("The batch by which the changes can be reverted; null where nothing was changed");
 /** A field's value before and after a change, in API format (contract §3). */
-export const fieldChange = z.object({ name: text, old: z.unknown(), new: z.unknown() });
+export const fieldChange = z.object({ name: anyText, old: z.unknown(), new: z.unknown() });
 export type FieldChange = z.output<typeof fieldChange>;
 
 /** The record into which the missing one was merged, in the refusal `data_not_found`. */
-export const mergedInto = { merged_into: recordId.optional() };
+export const mergedIntoProperty = { merged_into: recordId.optional() };
 
 /** Returns the schema of a value that JSON Schema describes, because it is generated from declarations. */
 export const generated = <Value>(schema: JsonSchema) => z.custom<Value>().meta(schema);
@@ -51,7 +51,7 @@ export const done = <Message extends MessageKey<"notices"> | "thanks", More exte
   more?: More,
 ) => z.object({ success: z.literal(true), message: z.literal(message), ...(more as More) });
 
-const url = text.meta({ format: "uri-reference" }).nullable();
+const url = anyText.meta({ format: "uri-reference" }).nullable();
 const rowNumber = z.int().min(1).nullable().describe("Counts from 1; null on an empty page");
 
 /** Returns the schema of one page of a list (contract §2). */

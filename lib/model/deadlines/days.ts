@@ -40,7 +40,7 @@ export const before = (day: string, period: Period) => movedBy(day, -period.amou
 export const daysBetween = (from: string, to: string) => differenceInCalendarDays(noonOf(to), noonOf(from));
 
 /** Returns a day of a month; the month's last day if `dayOfMonth` is later or omitted. */
-export function dayIn(year: number, month: number, dayOfMonth = 31): string {
+export function dayInMonth(year: number, month: number, dayOfMonth = 31): string {
   const lastOfMonth = noonOf(`${year}-${month + 1}-0`).getDate();
   return dayText(noonOf(`${year}-${month}-${Math.min(dayOfMonth, lastOfMonth)}`));
 }

@@ -1,4 +1,5 @@
-import { after, before, dayIn, daysBetween, isDay, LAST_DAY } from "./days";
+import type { DeadlineState } from "./deadline-states";
+import { after, before, dayInMonth, daysBetween, isDay, LAST_DAY } from "./days";
 import { readNoticePeriod, type NoticePeriod, type Period, type Point } from "./notice-period";
 
 /**
@@ -14,8 +15,6 @@ export type Contract = {
   projektende: string | null;
   isFinished: boolean;
 };
-
-export type DeadlineState = "none" | "any_time" | "open" | "soon" | "over" | "unread";
 
 /**
  * The deadlines of a contract, computed for a given day. They stay the same until the end of the
@@ -37,7 +36,7 @@ export type DeadlineDays = {
  * The stored part of a contract's deadlines, from which `stateOn` computes the state on any day.
  * `otherwise` is the state if it does not depend on a day.
  */
-export type StoredDeadlines = DeadlineDays & { otherwise: "none" | "any_time" | "unread" };
+export type ContractDeadlines = DeadlineDays & { otherwise: "none" | "any_time" | "unread" };
 
 export type Deadlines = DeadlineDays & {
   read: NoticePeriod | null;
@@ -75,7 +74,7 @@ const dayToAct = (end: string, notice: Period | null) => (notice ? before(end, n
 function nextPoint(point: Exclude<Point, "contract_end">, notice: Period | null, on: string): string | null {
   const { months, dayOfMonth } = pointDays(point);
   const firstYear = parseInt(notice ? after(on, notice) : on, 10);
-  const ends = [firstYear, firstYear + 1].flatMap((year) => months.map((month) => dayIn(year, month, dayOfMonth)));
+  const ends = [firstYear, firstYear + 1].flatMap((year) => months.map((month) => dayInMonth(year, month, dayOfMonth)));
   return ends.find((end) => inCalendar(end) && dayToAct(end, notice) >= on) ?? null;
 }
 
@@ -128,7 +127,7 @@ function nextEnd(contract: Contract, read: NoticePeriod | null, on: string) {
  * Returns the state of a contract without a known end. A notice period before an unknown end is
  * `unread`.
  */
-function otherwise(contract: Contract, read: NoticePeriod | null): StoredDeadlines["otherwise"] {
+function otherwise(contract: Contract, read: NoticePeriod | null): ContractDeadlines["otherwise"] {
   if (contract.kuendigungsfrist.trim() === "") return "none";
   if (!read || read.to === "contract_end") return "unread";
   if (read.amount === 0) return "any_time";
@@ -141,7 +140,7 @@ function otherwise(contract: Contract, read: NoticePeriod | null): StoredDeadlin
  * Returns a contract's deadlines on a day, the state if it does not depend on a day (`otherwise`),
  * and the last day on which these values are valid.
  */
-export function computeDeadlines(contract: Contract, on: string): StoredDeadlines & { valid_until: string } {
+export function computeDeadlines(contract: Contract, on: string): ContractDeadlines & { valid_until: string } {
   return reckon(contract, readNoticePeriod(contract.kuendigungsfrist), on);
 }
 
@@ -188,7 +187,7 @@ export function daysLeft(days: DeadlineDays, on: string): number | null {
  * Returns the state of a contract on a day from its stored deadlines.
  * @param soonDays the state is `soon` if the next deadline is at most this number of days away
  */
-export function stateOn(kept: StoredDeadlines, on: string, soonDays: number): DeadlineState {
+export function stateOn(kept: ContractDeadlines, on: string, soonDays: number): DeadlineState {
   const left = daysLeft(kept, on);
   if (left !== null && left < 0) return "over";
   if (left === null || kept.otherwise === "unread") return kept.otherwise;

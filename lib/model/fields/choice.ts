@@ -7,7 +7,7 @@ import {
   isRequired,
   LINK_OPERATORS,
   missing,
-  NAMES_IN_CELL,
+  NAME_SEPARATOR,
   recordIdShape,
   type EntryIds,
   type EntryNames,
@@ -68,7 +68,7 @@ function severalIn(list: ReferenceListName) {
     (Array.isArray(value) ? value : []).map((id: number) => nameOf(list, id));
   return {
     text: (value: unknown, names: EntryNames) => namesOf(value, names).join(", "),
-    cell: (value: unknown, names: EntryNames) => namesOf(value, names).join(NAMES_IN_CELL),
+    cell: (value: unknown, names: EntryNames) => namesOf(value, names).join(NAME_SEPARATOR),
     parse: (text: string, { idOf }: EntryIds) => idsOfNames(text, (name) => idOf(list, name)),
   };
 }

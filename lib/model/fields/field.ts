@@ -52,7 +52,7 @@ export type EntryNames = { locale: Locale; nameOf: (list: ReferenceListName, id:
 /** A spreadsheet cell: a text, a number, a day `YYYY-MM-DD`, or null when empty. */
 export type Cell = string | number | { day: string } | null;
 /** The separator between several names in one cell (contract §10). */
-export const NAMES_IN_CELL = " | ";
+export const NAME_SEPARATOR = " | ";
 
 /** Resolves names of reference entries, as typed or imported, to ids. */
 export type EntryIds = { idOf: (list: ReferenceListName, name: string) => number | undefined };

@@ -3,7 +3,7 @@ import {
   firstError,
   isRequired,
   missing,
-  NAMES_IN_CELL,
+  NAME_SEPARATOR,
   type Field,
   type FieldErrorCode,
   type FieldOptions,
@@ -21,7 +21,7 @@ const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(
  */
 function tidied(names: string[]): string[] {
   const byCase = new Map<string, string>();
-  const parts = names.flatMap((one) => cleanText(one).replace(/\s+/g, " ").split(NAMES_IN_CELL));
+  const parts = names.flatMap((one) => cleanText(one).replace(/\s+/g, " ").split(NAME_SEPARATOR));
   for (const name of parts.map((one) => one.trim())) {
     const folded = name.toLowerCase();
     if (name !== "" && !byCase.has(folded)) byCase.set(folded, name);
@@ -32,7 +32,7 @@ function tidied(names: string[]): string[] {
 /** How often each name may be sent, or how many empty ones: they are dropped. */
 const REPEATED = 10;
 /** Length of a separator between two names in one text. */
-const SEPARATED = NAMES_IN_CELL.length;
+const SEPARATED = NAME_SEPARATOR.length;
 
 /**
  * Defines a field whose value is several names in free text, stored in one array column, such as a
@@ -88,7 +88,7 @@ export function names(options: NamesOptions): Field<string[]> {
       hint: `At most ${most}.`,
     },
     text: (value) => textsIn(value).join(", "),
-    cell: (value) => textsIn(value).join(NAMES_IN_CELL),
+    cell: (value) => textsIn(value).join(NAME_SEPARATOR),
     parse: (text) => (isFarTooMuch([text]) ? [text] : tidied([text])),
     rowText: (row, name) => textsIn(row[name]).join(", "),
     rowNames: (row, name) => textsIn(row[name]),

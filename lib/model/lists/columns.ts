@@ -14,7 +14,7 @@ import type { LinkList } from "../kinds/relations";
  * Maximum number of linked records that a cell contains; further ones are only counted. The cell
  * shows those for which it has room (components/tables/cut-names.ts).
  */
-export const NAMES_IN_CELL = 50;
+export const MAX_NAMES_IN_CELL = 50;
 /** The number of linked records that a cell has room for at least. */
 export const NAMES_IN_VIEW = 3;
 
@@ -91,7 +91,7 @@ export const columnsNamed = (
   definition: AnyDefinition,
   names: readonly string[],
   widths: ColumnWidths = {},
-  mostNames = NAMES_IN_CELL,
+  mostNames = MAX_NAMES_IN_CELL,
 ): Column[] =>
   names.map((name) => {
     const column =

@@ -6,11 +6,11 @@ import { wholeNumber } from "../fields/whole-number";
 /**
  * Parses the values of a URL parameter, which may be repeated; returns null if they are invalid.
  */
-export type Reader<Value> = (texts: readonly string[]) => Value | null;
+export type ParameterReader<Value> = (texts: readonly string[]) => Value | null;
 
 /** Returns a reader of a URL parameter that must not be repeated. */
 export const once =
-  <Value>(read: (text: string) => Value | null): Reader<Value> =>
+  <Value>(read: (text: string) => Value | null): ParameterReader<Value> =>
   ([text = "", ...more]) =>
     more.length > 0 ? null : read(text);
 
@@ -19,7 +19,7 @@ export const once =
  * may contain duplicates.
  */
 export const several =
-  <Value>(read: (text: string) => Value | null): Reader<Value[]> =>
+  <Value>(read: (text: string) => Value | null): ParameterReader<Value[]> =>
   (texts) => {
     const values = texts.flatMap((text) => text.split(",")).map((text) => read(text.trim()));
     return values.includes(null) ? null : [...new Set(values.filter((value) => value !== null))];
@@ -31,7 +31,7 @@ export const among =
   (text: string): Word | null =>
     words.find((word) => word === text) ?? null;
 
-export const day = (text: string) => (isCalendarDate(text) ? text : null);
+export const dayParameter = (text: string) => (isCalendarDate(text) ? text : null);
 export const key = (text: string) => wholeNumber(text, 1, MAX_ID);
 
 /** The readers of the pagination parameters of a list (contract §2). */
@@ -47,12 +47,12 @@ export type PageAsked = { pageNo: number; pageSize: number };
  * name
  */
 export function readQuery<Query extends PageAsked>(
-  readers: { [Name in keyof Query]-?: Reader<NonNullable<Query[Name]>> },
+  readers: { [Name in keyof Query]-?: ParameterReader<NonNullable<Query[Name]>> },
   parameters: URLSearchParams,
 ): { query: Query; errors: FieldErrors } {
   const errors: FieldErrors = {};
   const query: Record<string, unknown> = { pageNo: 0, pageSize: LIST_PAGE_SIZE };
-  for (const [name, read] of Object.entries<Reader<unknown>>(readers)) {
+  for (const [name, read] of Object.entries<ParameterReader<unknown>>(readers)) {
     if (!parameters.has(name)) continue;
     const value = read(parameters.getAll(name));
     if (value === null) errors[name] = ["type"];

@@ -9,7 +9,7 @@ import { firstNames } from "../pure/first-names";
 import { inOneLine } from "../fields/line-breaks";
 import { highlightPieces, type Highlight, type HighlightContext } from "../kinds/highlight";
 import { linkPieces, type LinkLanguage, type RoleOptions } from "../kinds/link-words";
-import { hrefOf, isShort } from "./short-texts";
+import { valueHref, isShort } from "./short-texts";
 import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/reference-lists";
 import { fieldKey } from "../kinds/field-keys";
 import { definitionOf } from "../kinds/registry";
@@ -92,7 +92,7 @@ export function listsOfOverview(definition: AnyDefinition): ReferenceListName[] 
  * Returns whether the value of a field is blank: empty, or nothing but the entry for "not
  * applicable".
  */
-export function isBlank(field: Field, value: unknown): boolean {
+export function isBlankField(field: Field, value: unknown): boolean {
   if (isEmptyValue(value)) return true;
   const ids = Array.isArray(value) ? value : [value];
   return field.reference !== undefined && ids.every((id) => id === NOT_APPLICABLE);
@@ -103,7 +103,7 @@ const isNote = (field: Field) => field.control === "long_text";
 
 /** Formats the value of a field; returns an empty text if the value is blank. */
 function textOf(field: Field, value: unknown, names: EntryNames): string {
-  if (isBlank(field, value)) return "";
+  if (isBlankField(field, value)) return "";
   const text = field.text(value, names);
   return isNote(field) ? text : inOneLine(text);
 }
@@ -139,7 +139,7 @@ export const highlightsAt = (
   (definition.highlights?.(formatContext.locale) ?? [])
     .map((highlight) => ({
       pieces: highlightPieces(definition, record, highlight, readingOf(record, formatContext)),
-      href: "field" in highlight ? hrefOf(definition.fields[highlight.field], record[highlight.field]) : null,
+      href: "field" in highlight ? valueHref(definition.fields[highlight.field], record[highlight.field]) : null,
     }))
     .filter(({ pieces }) => pieces.length > 0);
 
@@ -165,7 +165,7 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: Form
         ? [
             {
               field,
-              fact: { label: labelOf(definition, name, formatContext), text, href: hrefOf(field, record[name]) },
+              fact: { label: labelOf(definition, name, formatContext), text, href: valueHref(field, record[name]) },
             },
           ]
         : [];
@@ -240,7 +240,7 @@ function partOf(
       ...(hasLinkTexts ? [{ text: linkTexts.get(linkedId) ?? "", href: null }] : []),
       ...shows.map((highlight) => {
         const field = "field" in highlight ? highlight.field : undefined;
-        const href = field ? hrefOf(child.fields[field], values[field]) : null;
+        const href = field ? valueHref(child.fields[field], values[field]) : null;
         return { text: highlightPieces(child, values, highlight, readingOf(values, formatContext)).join(""), href };
       }),
     ],

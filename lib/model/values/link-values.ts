@@ -11,7 +11,7 @@ const normalized = (value: unknown): unknown =>
   Array.isArray(value) ? [...new Set(value as number[])].sort((a, b) => a - b) : value;
 
 /** Returns whether two values of a field are equal. */
-export const isSameValue = (one: unknown, other: unknown): boolean =>
+export const isSameLinkValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(normalized(one)) === JSON.stringify(normalized(other));
 
 /**
@@ -52,7 +52,7 @@ export function linkDifferences(
   const empties = defaultLinkValues(relation);
   return Object.keys(relation.fields ?? {}).flatMap((name) => {
     const [old, now] = [normalized((before ?? empties)[name]), normalized((after ?? empties)[name])];
-    if (isSameValue(old, now)) return [];
+    if (isSameLinkValue(old, now)) return [];
     return [{ name, old: before ? old : null, new: after ? now : null }];
   });
 }

@@ -1,4 +1,4 @@
-import type { Action } from "@/lib/model/change";
+import type { ChangeAction } from "@/lib/model/change";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { RelationSides } from "@/lib/model/kinds/relations";
@@ -11,7 +11,7 @@ import { getAt } from "@/lib/model/pure/get-at";
 import { changeHeader, recordChanges, type NewChange } from "./change-log";
 import { isChange, sideName, type LinkChange, type Plan } from "./edit";
 import { raisesVersion } from "./field-changes";
-import type { Pair } from "../sql/change-pairs";
+import type { KeyPair } from "../sql/change-pairs";
 import { HISTORY_LOCALE } from "../sql/linked-records";
 import { clearRedirects } from "../sql/merged-records";
 import { rejectOpenProposals, returnMovedProposals } from "../sql/open-proposals";
@@ -63,7 +63,7 @@ async function insertNew(
 }
 
 /** A link to write: its two keys, the change, and its values before and after. */
-type LinkPair = Pair & { change: LinkChange; before: AnyRow | null; values: AnyRow };
+type LinkPair = KeyPair & { change: LinkChange; before: AnyRow | null; values: AnyRow };
 
 /** The links that plans remove, change and add in one relation. */
 type RelationChanges = { sides: RelationSides } & Record<"gone" | "changed" | "added", LinkPair[]>;
@@ -83,7 +83,7 @@ function changesByRelation(plans: readonly KeyedPlan[]): RelationChanges[] {
   return [...relations.values()];
 }
 
-const pairName = ({ own, other }: Pair) => `${own} ${other}`;
+const pairName = ({ own, other }: KeyPair) => `${own} ${other}`;
 
 type LinkLog = Pick<NewChange, "action" | "related" | "reverts" | "fields">;
 
@@ -98,9 +98,9 @@ async function writeLinks(transaction: Transaction, plans: readonly KeyedPlan[])
   for (const { sides, gone, changed, added } of changesByRelation(plans)) {
     const { relation, other: end } = sides;
     const log = (
-      action: Action,
+      action: ChangeAction,
       pairs: readonly LinkPair[],
-      written: readonly (Pair & { label: string; values?: AnyRow })[],
+      written: readonly (KeyPair & { label: string; values?: AnyRow })[],
     ) => {
       const wanted = new Map(pairs.map((pair) => [pairName(pair), pair]));
       const isWritten = new Set(written.map(pairName));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import type { FieldChange } from "@/lib/model/answers/shapes";
-import type { Action } from "@/lib/model/change";
+import type { ChangeAction } from "@/lib/model/change";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { HISTORY_LOCALE, type LinkedRecord } from "../sql/linked-records";
@@ -9,7 +9,7 @@ import { jsonParts } from "../sql/fragments";
 
 /** A change to log; user, time and source come from the context. */
 export type NewChange = {
-  action: Action;
+  action: ChangeAction;
   /** The first segment of the kind's API path, e.g. `members`. */
   kind: string;
   id: number;

@@ -5,14 +5,14 @@ import { getAt } from "@/lib/model/pure/get-at";
 import { applyPlans, type Saved } from "./apply-plans";
 import { notFoundOrMerged } from "./find-records";
 import { planLocked } from "./plan-edits";
-import type { Edit, Refusal } from "./edit";
+import type { Edit, EditRefusal } from "./edit";
 import { inRetriedTransaction } from "./retried-transaction";
 
 /** Returns the error of a refused edit; for a merged record it names the record merged into (contract §12). */
 async function errorOf(
   { connection }: Context,
   definition: AnyDefinition,
-  { edit, error }: Refusal,
+  { edit, error }: EditRefusal,
 ): Promise<AppError> {
   const { id, set, remove } = edit;
   if (id === null || error.code !== "data_not_found" || !(set ?? remove)) return error;

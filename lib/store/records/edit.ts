@@ -107,9 +107,9 @@ export type Plan = {
 };
 
 /** An edit that cannot be made, with the reason; `stored` is null where the record does not exist. */
-export type Refusal = { edit: Edit; stored: Stored | null; error: AppError };
+export type EditRefusal = { edit: Edit; stored: Stored | null; error: AppError };
 
-export type Planned = { plans: Plan[]; refusals: Refusal[] };
+export type Planned = { plans: Plan[]; refusals: EditRefusal[] };
 
 /** Whether a plan would change anything. */
 export const isChange = ({ action, fields, links }: Plan): boolean =>

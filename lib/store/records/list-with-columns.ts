@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "@/lib/model/kinds/define";
-import { columnsNamed, NAMES_IN_CELL, NAMES_IN_VIEW, omitHiddenColumns } from "@/lib/model/lists/columns";
+import { columnsNamed, MAX_NAMES_IN_CELL, NAMES_IN_VIEW, omitHiddenColumns } from "@/lib/model/lists/columns";
 import { isDerived } from "@/lib/model/lists/filters";
 import type { ListQuery } from "@/lib/model/lists/list-query";
 import { dayOf } from "@/lib/model/fields/moments";
@@ -21,7 +21,7 @@ export async function listWithColumns(
   definition: AnyDefinition,
   query: ListQuery,
   columns: readonly string[],
-  mostNames = NAMES_IN_CELL,
+  mostNames = MAX_NAMES_IN_CELL,
 ) {
   const { alert } = definition.derived ?? {};
   const asked = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? definition.searched : [])];

@@ -17,7 +17,7 @@ import {
   type LinkEdit,
   type Plan,
   type Planned,
-  type Refusal,
+  type EditRefusal,
   type RequestedEdit,
 } from "./edit";
 import { differences, raisesVersion, snapshotFields } from "./field-changes";
@@ -68,9 +68,9 @@ async function planSaves(
 ): Promise<Planned> {
   const { connection } = context;
   const unknownReferences = await referenceCheck(connection, definition, requests);
-  const refusals: Refusal[] = [];
+  const refusals: EditRefusal[] = [];
   const valid: (RequestedEdit & { values: AnyRow; links: LinkEdit[] })[] = [];
-  const missing: (Refusal & { links: readonly LinkEdit[] })[] = [];
+  const missing: (EditRefusal & { links: readonly LinkEdit[] })[] = [];
   for (const request of requests) {
     const { edit, stored, set } = request;
     const isMissing = edit.id !== null && !stored;
@@ -118,7 +118,7 @@ async function planRemovals(context: Context, definition: AnyDefinition, request
   const held = definition.inUse
     ? await heldRecords(connection, definition.name, editedIds(withoutLinks))
     : new Set<number>();
-  const refusals: Refusal[] = [];
+  const refusals: EditRefusal[] = [];
   const going: RequestedEdit[] = [];
   for (const request of requests) {
     const { edit, stored } = request;

@@ -4,7 +4,7 @@ import { daysLater } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
 import { defaultLinkValues, linkListOf, type Relation, type RelationSides } from "@/lib/model/kinds/relations";
 import type { FieldErrors } from "@/lib/model/fields/field";
-import { isSameValue, linkDifferences, parseLinkValues, periodError } from "@/lib/model/values/link-values";
+import { isSameLinkValue, linkDifferences, parseLinkValues, periodError } from "@/lib/model/values/link-values";
 import type { Connection } from "../database/client";
 import { AppError, invalid } from "@/lib/base/errors/errors";
 import { expectDefined } from "@/lib/base/errors/invariant";
@@ -135,7 +135,7 @@ function valuesAfter(link: LinkEdit, id: number, stored: AnyRow | undefined, kno
   const wrong = { ...unknown, ...periodError(relation, values), ...errors };
   if (!isEmpty(wrong)) throw invalid(prefixed(wrong, errorPrefix));
   const changed = Object.entries(was?.get(id) ?? {}).flatMap(([name, value]) =>
-    isSameValue(before[name], value) ? [] : [name],
+    isSameLinkValue(before[name], value) ? [] : [name],
   );
   if (changed.length > 0) throw new AppError("changed_since", { body: { fields: changed } });
   return values;

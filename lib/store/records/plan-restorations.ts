@@ -5,7 +5,7 @@ import type { Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { AppError } from "@/lib/base/errors/errors";
 import { checkValues, referenceCheck } from "./check-values";
-import { editedIds, type LinkChange, type Plan, type Refusal, type RequestedEdit } from "./edit";
+import { editedIds, type LinkChange, type Plan, type EditRefusal, type RequestedEdit } from "./edit";
 import { snapshotFields } from "./field-changes";
 import { HISTORY_LOCALE, type LinkedRecord } from "../sql/linked-records";
 import { recordLabels } from "../sql/list-records";
@@ -88,7 +88,7 @@ export async function planRestorations(
   requests: readonly RequestedEdit[],
 ) {
   const unknownReferences = await referenceCheck(connection, definition, requests);
-  const refusals: Refusal[] = [];
+  const refusals: EditRefusal[] = [];
   const plans: Plan[] = [];
   const linksOf = await restorableLinks(connection, definition, requests);
   const withKnown = await withoutGoneEntries(connection, definition, requests);

@@ -6,7 +6,7 @@ import { groupBy } from "@/lib/model/pure/group-by";
 import type { Context } from "../database/transaction";
 import { AppError, isAppError } from "@/lib/base/errors/errors";
 import { expectDefined } from "@/lib/base/errors/invariant";
-import { sideName, type LinkChange, type LinkRow, type Plan, type Planned, type Refusal } from "./edit";
+import { sideName, type LinkChange, type LinkRow, type Plan, type Planned, type EditRefusal } from "./edit";
 import { beginLink, endLink } from "./plan-links";
 import { recordLabels } from "../sql/list-records";
 import { roleHolders, uniqueRoles, type RoleHolder } from "../sql/links";
@@ -100,7 +100,7 @@ async function refusalsOf({ connection, locale }: Context, sides: RelationSides,
     const label = typeof holder === "number" ? (labels.get(holder) ?? "") : kind.label(holder.values, locale);
     return new AppError("role_taken", { body: { holder: { kind: kind.apiPath, id, label } } });
   };
-  return refused.map(({ plan, reason }): Refusal => {
+  return refused.map(({ plan, reason }): EditRefusal => {
     const stored = plan.edit.id === null ? null : { version: plan.version, values: plan.values };
     return { edit: plan.edit, stored, error: isAppError(reason) ? reason : roleTaken(reason) };
   });

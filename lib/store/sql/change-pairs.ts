@@ -5,13 +5,13 @@ import { identifier } from "./fragments";
 export type PairTable = { table: string; own: string; other: string };
 
 /** Pairs of keys. */
-export type Pair = { own: number; other: number };
+export type KeyPair = { own: number; other: number };
 
 /** Pairs to remove and to add. */
-export type PairChanges = { gone: readonly Pair[]; added: readonly Pair[] };
+export type PairChanges = { gone: readonly KeyPair[]; added: readonly KeyPair[] };
 
 /** Builds a table `pair` of pairs of keys. */
-export const rowsOf = (pairs: readonly Pair[]) =>
+export const pairTable = (pairs: readonly KeyPair[]) =>
   sql`unnest(${pairs.map(({ own }) => own)}::int[], ${pairs.map(({ other }) => other)}::int[]) AS pair (own, other)`;
 
 /**
@@ -21,11 +21,11 @@ export const rowsOf = (pairs: readonly Pair[]) =>
 export function withChangedPairs({ table, own, other }: PairTable, { gone, added }: PairChanges): SqlQuery {
   const [name, ownColumn, otherColumn] = [identifier(table), identifier(own), identifier(other)];
   return sql`WITH gone AS (
-      DELETE FROM ${name} l USING ${rowsOf(gone)} WHERE l.${ownColumn} = pair.own AND l.${otherColumn} = pair.other
+      DELETE FROM ${name} l USING ${pairTable(gone)} WHERE l.${ownColumn} = pair.own AND l.${otherColumn} = pair.other
       RETURNING pair.own, pair.other
     ), added AS (
       INSERT INTO ${name} (${ownColumn}, ${otherColumn})
-      SELECT pair.own, pair.other FROM ${rowsOf(added)} ON CONFLICT DO NOTHING
+      SELECT pair.own, pair.other FROM ${pairTable(added)} ON CONFLICT DO NOTHING
       RETURNING ${ownColumn} AS own, ${otherColumn} AS other
     ), changed AS (
       SELECT own, other, false AS is_added FROM gone UNION ALL SELECT own, other, true FROM added

@@ -202,7 +202,7 @@ function roleRank(relation: Pick<Relation, "fields" | "roles">): SqlQuery {
 
 /** Builds a condition: link `l` leads, by a role or a flag such as that of a main contact (`isLeadingLink`). */
 export function isLeading(relation: Pick<Relation, "fields" | "roles">): SqlQuery {
-  const marked = linkColumnsOf(relation).flatMap(({ type, value }) => (type === "boolean" ? [value] : []));
+  const marked = valueColumnsOf(relation).flatMap(({ type, value }) => (type === "boolean" ? [value] : []));
   const entries = roleEntriesOf(relation);
   if (!entries) return marked.length > 0 ? sql`(${join(marked, " OR ")})` : sql`false`;
   const ids = sql`ARRAY(SELECT ranked.id FROM ${rankedRoles(entries)} AS ranked WHERE ranked.leads)`;
@@ -261,7 +261,7 @@ export function detailOf(definition: AnyDefinition, locale: Locale) {
 }
 
 /** Returns the columns of a relation's table with the values of its fields, and the types of these columns; its alias is `l`. */
-export const linkColumnsOf = ({ fields = {} }: Pick<Relation, "fields">) =>
+export const valueColumnsOf = ({ fields = {} }: Pick<Relation, "fields">) =>
   Object.entries(fields).flatMap(([name, { storage }]) =>
     storage.in === "column"
       ? [
@@ -277,7 +277,7 @@ export const linkColumnsOf = ({ fields = {} }: Pick<Relation, "fields">) =>
 
 /** Selects the values of a link's fields, as the history and edits contain them, as a JSON object. */
 export function linkObject(relation: Pick<Relation, "fields">): SqlQuery {
-  const columns = linkColumnsOf(relation);
+  const columns = valueColumnsOf(relation);
   if (columns.length === 0) return sql`'{}'::jsonb`;
   return sql`jsonb_build_object(${join(columns.flatMap(({ name, value }) => [sql`${raw(`'${name}'`)}`, value]))})`;
 }
@@ -300,7 +300,7 @@ function entriesIn(name: string, { reference }: Field): SqlQuery | null {
  * entries as objects with their names. For a few links; long lists are read by `packedLink`.
  */
 export const linkRowValues = ({ fields = {} }: Pick<Relation, "fields">): [name: string, value: SqlQuery][] =>
-  linkColumnsOf({ fields }).map(({ name, type, value }) => {
+  valueColumnsOf({ fields }).map(({ name, type, value }) => {
     const field = fields[name];
     return [name, (type === "integer[]" && field && entriesIn(name, field)) || value];
   });
@@ -311,7 +311,7 @@ export const linkRowValues = ({ fields = {} }: Pick<Relation, "fields">): [name:
  * first field: `unpackLinks` puts the values into rows, which costs less than in SQL.
  */
 export function packedLink(relation: Pick<Relation, "fields">): [name: string, value: SqlQuery][] {
-  const columns = linkColumnsOf(relation);
+  const columns = valueColumnsOf(relation);
   const [first] = columns;
   if (!first) return [];
   const isFilled = columns.map(({ isEmpty }) => sql`NOT (${isEmpty})`);
@@ -328,7 +328,7 @@ export function packedLink(relation: Pick<Relation, "fields">): [name: string, v
 const packedColumns = (relation: Pick<Relation, "fields">): [name: string, value: SqlQuery][] =>
   packedLink(relation).flatMap((packed) => [
     packed,
-    ...linkColumnsOf(relation).flatMap(({ name }): [string, SqlQuery][] =>
+    ...valueColumnsOf(relation).flatMap(({ name }): [string, SqlQuery][] =>
       name === packed[0] ? [] : [[name, sql`NULL::text`]],
     ),
   ]);

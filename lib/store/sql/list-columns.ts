@@ -1,4 +1,4 @@
-import { NAMES_IN_CELL, NAMES_IN_VIEW } from "@/lib/model/lists/columns";
+import { MAX_NAMES_IN_CELL, NAMES_IN_VIEW } from "@/lib/model/lists/columns";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { ownFilterFieldOf, type LinksFilterField } from "@/lib/model/lists/filters";
 import { currentOf, totalOf } from "@/lib/model/kinds/linked-lists";
@@ -92,7 +92,7 @@ export async function columnValues(
   definition: AnyDefinition,
   ids: readonly number[],
   names: readonly string[],
-  mostNames = NAMES_IN_CELL,
+  mostNames = MAX_NAMES_IN_CELL,
 ): Promise<Map<number, AnyRow>> {
   const values = new Map<number, AnyRow>();
   const add = (id: number, more: AnyRow) => values.set(id, { ...values.get(id), ...more });

@@ -4,8 +4,8 @@ import type { Transaction } from "../database/client";
 import { filledLinkValues } from "@/lib/model/values/link-values";
 import type { AnyRow } from "@/lib/model/kinds/define";
 import { empty, join, raw, sql, type SqlQuery } from "../database/sql";
-import { rowsOf } from "./change-pairs";
-import { identifier, jsonParts, labelOf, linkColumnsOf, linkObject, isOneOf } from "./fragments";
+import { pairTable } from "./change-pairs";
+import { identifier, jsonParts, labelOf, valueColumnsOf, linkObject, isOneOf } from "./fragments";
 import { HISTORY_LOCALE } from "./linked-records";
 import { lockInOrder, type RecordsToLock } from "./write-records";
 import { pushAll } from "@/lib/model/pure/long-lists";
@@ -52,7 +52,7 @@ export async function lockLinks(
   const order = join(relation.ends.map(({ column }) => sql`l.${identifier(column)}`));
   await transaction.$executeRaw`
     SELECT 1 FROM ${identifier(relation.table)} l
-    JOIN ${rowsOf(links)} ON l.${ownColumn} = pair.own AND l.${otherColumn} = pair.other
+    JOIN ${pairTable(links)} ON l.${ownColumn} = pair.own AND l.${otherColumn} = pair.other
     ORDER BY ${order} FOR UPDATE OF l`;
 }
 
@@ -80,7 +80,7 @@ export async function removeLinks(
   const { relation, own, other } = sides;
   return transaction.$queryRaw`
     WITH written AS (
-      DELETE FROM ${identifier(relation.table)} l USING ${rowsOf(links)}
+      DELETE FROM ${identifier(relation.table)} l USING ${pairTable(links)}
       WHERE l.${identifier(own.column)} = pair.own AND l.${identifier(other.column)} = pair.other
       RETURNING pair.own, pair.other, ${linkObject(relation)} AS values
     )
@@ -108,7 +108,7 @@ export async function updateLinks(
   links: readonly LinkValues[],
 ): Promise<WrittenLink[]> {
   const { relation, own, other } = sides;
-  const columns = linkColumnsOf(relation);
+  const columns = valueColumnsOf(relation);
   if (links.length === 0 || columns.length === 0) return [];
   const sets = columns.map(({ name }) => sql`${identifier(name)} = given.${identifier(name)}`);
   return transaction.$queryRaw`
@@ -132,7 +132,7 @@ export async function addLinks(
   links: readonly LinkValues[],
 ): Promise<WrittenLink[]> {
   const { relation, own, other } = sides;
-  const columns = linkColumnsOf(relation);
+  const columns = valueColumnsOf(relation);
   const [ownColumn, otherColumn] = [identifier(own.column), identifier(other.column)];
   const names = columnList(columns.map(({ name }) => identifier(name)));
   // Links without values of their own are two arrays, which is faster than JSON.
@@ -151,7 +151,7 @@ export async function addLinks(
     { definition: definitionOf(other.kind), ids: links.map((link) => link.other), against: "delete" },
   ]);
   if (isPlain) {
-    const rows = sql`SELECT pair.own, pair.other FROM ${rowsOf(links)} ORDER BY ${order(sql`pair`)}`;
+    const rows = sql`SELECT pair.own, pair.other FROM ${pairTable(links)} ORDER BY ${order(sql`pair`)}`;
     // Pipelined: the connection executes the locks first.
     const [written] = await Promise.all([insert(rows), ...locking]);
     return written;

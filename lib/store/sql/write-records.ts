@@ -4,7 +4,7 @@ import type { FieldChange } from "@/lib/model/answers/shapes";
 import type { Transaction } from "../database/client";
 import { empty, join, raw, sql, type SqlQuery } from "../database/sql";
 import { getAt } from "@/lib/model/pure/get-at";
-import { withChangedPairs, type Pair, type PairChanges } from "./change-pairs";
+import { withChangedPairs, type KeyPair, type PairChanges } from "./change-pairs";
 import { columnFields, identifier, jsonParts, listFields, isOneOf } from "./fragments";
 import { pushAll } from "@/lib/model/pure/long-lists";
 
@@ -108,7 +108,7 @@ export async function insertRecords(
   }
   for (const [name, { storage }] of listFields(definition)) {
     const added = records.flatMap(({ values }, at) =>
-      (values[name] as number[]).map((other): Pair => ({ own: getAt(ids, at), other })),
+      (values[name] as number[]).map((other): KeyPair => ({ own: getAt(ids, at), other })),
     );
     await changeEntries(transaction, definition, storage, { gone: [], added });
   }
@@ -125,7 +125,7 @@ async function updateLists(transaction: Transaction, definition: AnyDefinition, 
       return change ? [{ id, before: new Set(change.old as number[]), after: new Set(change.new as number[]) }] : [];
     });
     const pairs = (id: number, entries: ReadonlySet<number>, besides: ReadonlySet<number>) =>
-      [...entries].filter((entry) => !besides.has(entry)).map((other): Pair => ({ own: id, other }));
+      [...entries].filter((entry) => !besides.has(entry)).map((other): KeyPair => ({ own: id, other }));
     const gone = changes.flatMap(({ id, before, after }) => pairs(id, before, after));
     const added = changes.flatMap(({ id, before, after }) => pairs(id, after, before));
     await changeEntries(transaction, definition, storage, { gone, added });

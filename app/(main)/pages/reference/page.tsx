@@ -1,13 +1,17 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import type { Entry } from "@/components/reference-lists/entry";
+import type { ShownEntry } from "@/components/reference-lists/entry";
 import { ReferenceLists } from "@/components/reference-lists/reference-lists";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { entryLists, isEntryList, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
 import { recordsHref, usesOf } from "@/lib/model/reference-lists/reference-uses";
 import { pageContext } from "@/lib/sessions/page-context";
 import { isAllowed } from "@/lib/base/access/permissions";
-import { countEntries, listEntries, type Entry as ListedEntry } from "@/lib/features/reference-lists/server/entries";
+import {
+  countEntries,
+  listReferenceEntries,
+  type Entry as ListedEntry,
+} from "@/lib/features/reference-lists/server/entries";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Returns a reference list entry with links to list pages of the records that use it. */
-function shown(list: EntryListName, { id, group, names, flags, isProtected, uses }: ListedEntry): Entry {
+function shown(list: EntryListName, { id, group, names, flags, isProtected, uses }: ListedEntry): ShownEntry {
   const carriers = usesOf(list).flatMap((use) => {
     const { name: kind } = use.definition;
     const count = uses.find((counted) => counted.kind === kind && counted.field === use.name)?.count ?? 0;
@@ -31,6 +35,6 @@ export default async function ReferencePage({ searchParams }: { searchParams: Se
   if (!isAllowed(context.actor, "write", "referenceLists")) return <ForbiddenPage />;
   const wanted = (await readSearchParams(searchParams)).get("list") ?? "";
   const list = isEntryList(wanted) ? wanted : (entryLists[0] ?? "titel");
-  const [entries, counts] = await Promise.all([listEntries(context, list), countEntries(context)]);
+  const [entries, counts] = await Promise.all([listReferenceEntries(context, list), countEntries(context)]);
   return <ReferenceLists list={list} counts={counts} entries={entries.map((entry) => shown(list, entry))} />;
 }

@@ -14,7 +14,7 @@ import {
 } from "@/lib/features/history/history-query";
 import type { EntryOptions, ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import type { Context } from "@/lib/store/database/transaction";
-import { findBatchSummary, listEntries } from "@/lib/features/history/server/history-entries";
+import { findBatchSummary, listHistoryEntries } from "@/lib/features/history/server/history-entries";
 import { listChanges, mayAskForPerson } from "@/lib/features/history/server/history";
 import { pageContext } from "@/lib/sessions/page-context";
 import { findOptionsWithDeleted } from "@/lib/store/records/find-records";
@@ -62,7 +62,7 @@ export default async function TimelinePage({ searchParams }: { searchParams: Sea
   const query = askedFor(context, await readSearchParams(searchParams));
   const { entries, next, batch } =
     query.batch === undefined
-      ? { ...(await listEntries(context, query)), batch: null }
+      ? { ...(await listHistoryEntries(context, query)), batch: null }
       : await changesOfBatch(context, query, query.batch);
   const changes = entries.flatMap((entry) => [entry.change, ...(entry.batch?.changes ?? [])]);
   return (

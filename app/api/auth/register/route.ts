@@ -1,3 +1,3 @@
-import { register } from "@/lib/features/accounts/routes/auth-routes";
+import { registerRoutes } from "@/lib/features/accounts/routes/auth-routes";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = register;
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = registerRoutes;

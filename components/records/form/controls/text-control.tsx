@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
-import type { ControlProps } from "@/components/ui/field";
+import type { ControlProps } from "@/components/ui/labelled-field";
 import { TextInput } from "@/components/ui/text-input";
 import type { Widget } from "@/lib/model/fields/controls";
 import { joinedLines, linesOf, withLineFeeds } from "@/lib/model/fields/line-breaks";

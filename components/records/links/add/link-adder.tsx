@@ -8,7 +8,7 @@ import { usePreload } from "@/components/ui/use-preload";
 import type { AnyRow } from "@/lib/model/kinds/define";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { SendLink } from "../values/link-call";
-import type { FoundRow } from "../../shared/search-records";
+import type { FoundRow } from "../../shared/request-hits";
 import type { ShownLinks } from "../link-rows";
 import { pastedLines, type PastedLine } from "./pasted-names";
 import { useCreateRecord } from "../../form/use-create-record";

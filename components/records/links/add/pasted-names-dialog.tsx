@@ -12,7 +12,7 @@ import { groupBy } from "@/lib/model/pure/group-by";
 import { displayPeriod } from "@/lib/model/fields/day";
 import type { Relation } from "@/lib/model/kinds/relations";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
-import { searchRecords, type FoundRow } from "../../shared/search-records";
+import { requestHits, type FoundRow } from "../../shared/request-hits";
 import type { LinkedAmong } from "../use-linked-among";
 import { namedRoles } from "../values/role-entries";
 import { useOfferedRoles } from "../values/role-offer";
@@ -54,7 +54,7 @@ function useResolved({ child, lines, linkedAmong, onClose }: PastedNamesDialogPr
     const searched = searchOfName(child, name, locale);
     const short = shortName(name, searched);
     if (short) return short;
-    const found = await searchRecords(child, searched, signal);
+    const found = await requestHits(child, searched, signal);
     return resolveName(child, name, found, await linkedAmong(found.hits, signal));
   }
   /** A name may itself contain a semicolon: then it is the whole line. */

@@ -12,7 +12,7 @@ import { changedFields } from "@/lib/model/values/form-values";
 import { FocusedNotice } from "./focused-notice";
 import type { OwnedList, SendLink } from "./link-call";
 import { LinkFields } from "./link-fields";
-import { flagText, linkText, linkValuesOf, withoutBlanks } from "./row-values";
+import { flagText, linkText, linkValuesOf, withoutBlanks } from "./link-row-values";
 import { TakenRole, useTakenText } from "./taken-role";
 import { useLinkEntries } from "./use-link-entries";
 import { useSaveLink, type LinkProblem } from "./use-save-link";

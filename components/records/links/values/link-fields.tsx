@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useValidationText } from "@/components/toasts/use-message-text";
-import { Field } from "@/components/ui/field";
+import { LabelledField } from "@/components/ui/labelled-field";
 import { widgetOf, type Widget } from "@/lib/model/fields/controls";
 import type { AnyRow, FieldErrors } from "@/lib/model/fields/field";
 import { linkFieldKey } from "@/lib/model/kinds/field-keys";
@@ -64,7 +64,7 @@ export function LinkFields({ relation, names, values, onChange, errors, entries,
         if (!field) return null;
         const [code] = errors[name] ?? [];
         return (
-          <Field
+          <LabelledField
             key={name}
             label={tr(linkFieldKey(name))}
             error={code && validationText(code, { max: field.max })}
@@ -84,7 +84,7 @@ export function LinkFields({ relation, names, values, onChange, errors, entries,
                 }}
               />
             )}
-          </Field>
+          </LabelledField>
         );
       })}
     </div>

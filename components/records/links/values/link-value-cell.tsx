@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import type { AnyRow } from "@/lib/model/fields/field";
 import { linkFieldKey } from "@/lib/model/kinds/field-keys";
 import type { Relation } from "@/lib/model/kinds/relations";
-import { linkText } from "./row-values";
+import { linkText } from "./link-row-values";
 
 /** Opens the editor of a row's link. */
 export type EditLink = (row: AnyRow, field: string, anchor: HTMLElement) => void;

@@ -3,7 +3,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { notify } from "@/components/toasts/notify";
 import { ApiError } from "@/lib/base/browser/api-client";
 import type { Change } from "@/lib/features/history/history-answers";
-import type { Action } from "@/lib/model/change";
+import type { ChangeAction } from "@/lib/model/change";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { useRevertBatch } from "../../undo/use-revert-batch";
 import { findChange, useRevertChange } from "../../undo/use-revert-change";
@@ -38,7 +38,7 @@ export function useUndoLink({ tab, id }: OwnedList) {
      * Reports a change of a link in a toast that offers to undo it, with the other links that it
      * changed. Looks the change up at once: later, another user's could be the newest.
      */
-    async offerUndo(action: Action, otherId: number, text: string): Promise<void> {
+    async offerUndo(action: ChangeAction, otherId: number, text: string): Promise<void> {
       const related = { kind: definitionOf(tab.other.kind).apiPath, id: otherId };
       const wanted = { kind: definitionOf(tab.own.kind).apiPath, id, action, related };
       const change = await findChange(wanted).catch((error: unknown) => {

@@ -89,7 +89,7 @@ export const logout = routes({
 });
 
 /** Contract §5. */
-export const register = routes({
+export const registerRoutes = routes({
   POST: route({
     path: "/auth/register",
     id: "register",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { NextResponse } from "next/server";
 import { calendarAddress, calendarAddressRenewed } from "../deadline-answers";
-import { text } from "@/lib/model/answers/shapes";
+import { anyText } from "@/lib/model/answers/shapes";
 import { parseDeadlinesQuery } from "../deadlines-query";
 import { daysLater } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
@@ -77,7 +77,7 @@ export const calendarFeed = routes({
       success: {
         description: "The calendar (RFC 5545)",
         mediaType: "text/calendar",
-        schema: text,
+        schema: anyText,
         headers: { ETag: { description: "Hash of the calendar's content.", schema: { type: "string" } } },
       },
       unchanged: true,

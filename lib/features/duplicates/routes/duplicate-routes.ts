@@ -10,10 +10,10 @@ import { allDefinitions, definitionOfPath } from "@/lib/model/kinds/registry";
 import { MAX_ID } from "@/lib/model/limits";
 import { AppError, invalid } from "@/lib/base/errors/errors";
 import { routes } from "@/lib/http/request-handler";
-import { recordId } from "@/lib/http/openapi/field-schemas";
+import { recordIdSchema } from "@/lib/http/openapi/field-schemas";
 import { pascalCase } from "@/lib/http/openapi/json-schema";
 import { pageParameters, queryParameter } from "@/lib/http/openapi/list-parameters";
-import { kindWords, wordsOf } from "@/lib/http/openapi/tags";
+import { kindWords, kindLabels } from "@/lib/http/openapi/tags";
 import { route } from "@/lib/http/route";
 import { dismissPair, findDuplicates, recallPair, type PairOfIds } from "../server/find-duplicates";
 import { findSimilar } from "../server/find-similar";
@@ -55,9 +55,9 @@ export const similarRoutes = (definition: AnyDefinition) =>
       access: ["read", definition.name],
       parameters: [
         ...duplicateParameters(duplicateFieldsOf(definition)).map((name) =>
-          queryParameter(name, `${wordsOf(definition.name).fields[name] ?? name}, as it would be stored.`, text),
+          queryParameter(name, `${kindLabels(definition.name).fields[name] ?? name}, as it would be stored.`, text),
         ),
-        queryParameter("except", "Id of a record to leave out, because the values belong to it.", recordId),
+        queryParameter("except", "Id of a record to leave out, because the values belong to it.", recordIdSchema),
       ],
       answers: {
         success: {

@@ -10,7 +10,7 @@ import { validate } from "@/lib/model/values/validation";
 import { invalid } from "@/lib/base/errors/errors";
 import { pathId, routes } from "@/lib/http/request-handler";
 import { editConflict, IF_MATCH, ifMatchOf, NOT_FOUND_OR_MERGED } from "@/lib/http/one-record";
-import { recordId } from "@/lib/http/openapi/field-schemas";
+import { recordIdSchema } from "@/lib/http/openapi/field-schemas";
 import { exactObject, listOf, type Schema } from "@/lib/http/openapi/json-schema";
 import { schemaName } from "@/lib/http/openapi/record-schemas";
 import { kindWords } from "@/lib/http/openapi/tags";
@@ -41,7 +41,7 @@ const requestOf = (definition: AnyDefinition) =>
 const bodySchema = (definition: AnyDefinition): Schema =>
   exactObject(
     {
-      drop: { ...recordId, description: "The record that is merged into the other one and deleted" },
+      drop: { ...recordIdSchema, description: "The record that is merged into the other one and deleted" },
       take: {
         ...listOf({ type: "string", enum: takenFields(definition) }),
         description: "The fields whose values are taken from `drop`",

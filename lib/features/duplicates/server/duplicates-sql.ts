@@ -165,7 +165,7 @@ export const keysSharedAmong = (
     GROUP BY key HAVING count(*) <= ${most}`;
 
 /** Two records that may be duplicates; `a` is the smaller id. */
-export type Pair = Readonly<Likeness> & { a: number; b: number };
+export type StoredPair = Readonly<Likeness> & { a: number; b: number };
 
 /**
  * Builds a condition: the record has not changed since it was read. For an IN expression PostgreSQL
@@ -185,7 +185,7 @@ export async function savePairs(
     pairs,
     compared,
     revisions,
-  }: { pairs: readonly Pair[]; compared: readonly number[]; revisions: ReadonlyMap<number, number> },
+  }: { pairs: readonly StoredPair[]; compared: readonly number[]; revisions: ReadonlyMap<number, number> },
 ): Promise<void> {
   const ofPairs = new Set(pairs.flatMap(({ a, b }) => [a, b]));
   const told = [...new Set([...compared, ...ofPairs])].map((id) => ({ id, revision: revisions.get(id) ?? -1 }));
@@ -266,7 +266,7 @@ export const listPairs = (
   { apiPath }: AnyDefinition,
   { pageNo, pageSize }: Record<"pageNo" | "pageSize", number>,
 ) =>
-  connection.$queryRaw<Pair[]>`
+  connection.$queryRaw<StoredPair[]>`
     SELECT p.a, p.b, p.score::float8 AS score, p.reasons, p.differences FROM duplicate_pairs p
     WHERE p.kind = ${apiPath} AND ${NOT_DISMISSED}
     ORDER BY p.score DESC, p.a, p.b LIMIT ${pageSize} OFFSET ${pageNo * pageSize}`;

@@ -48,7 +48,7 @@ async function readAll(connection: Connection, definition: AnyDefinition): Promi
 type Kept = { revision: number; known: MatchValues };
 
 /** A pair, and the record whose comparison found it. */
-type FoundPair = store.Pair & { found: number };
+type FoundPair = store.StoredPair & { found: number };
 
 /** Compares candidate pairs, yielding to the event loop. */
 async function pairsAmong(

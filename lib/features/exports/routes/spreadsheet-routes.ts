@@ -1,6 +1,6 @@
 import { create as contentDisposition } from "content-disposition";
 import { NextResponse } from "next/server";
-import { text } from "@/lib/model/answers/shapes";
+import { anyText } from "@/lib/model/answers/shapes";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { dayOf } from "@/lib/model/fields/moments";
 import { spreadsheetColumnsOf, usualSpreadsheetColumns, type SpreadsheetColumn } from "../spreadsheet-columns";
@@ -74,7 +74,7 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
         success: {
           description: "The file, streamed",
           mediaType: Object.values(FORMATS).map(({ mediaType }) => mediaType),
-          schema: text,
+          schema: anyText,
           headers: { "Content-Disposition": { description: "The file name.", schema: { type: "string" } } },
         },
         refusals: ["validation_failed", "too_many_requests"],

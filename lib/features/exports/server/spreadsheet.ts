@@ -3,7 +3,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { displayDate } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
 import { factText } from "@/lib/model/kinds/derived-facts";
-import { NAMES_IN_CELL, type Cell, type EntryNames } from "@/lib/model/fields/field";
+import { NAME_SEPARATOR, type Cell, type EntryNames } from "@/lib/model/fields/field";
 import type { ListQuery } from "@/lib/model/lists/list-query";
 import type { ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import { holdsDays, spreadsheetHeader, type SpreadsheetColumn } from "../spreadsheet-columns";
@@ -53,9 +53,9 @@ function cellOf(column: SpreadsheetColumn, row: AnyRow, names: EntryNames): Cell
     case "key":
       return Number(value);
     case "links":
-      return (value as readonly string[]).join(NAMES_IN_CELL);
+      return (value as readonly string[]).join(NAME_SEPARATOR);
     case "link":
-      return (value as readonly unknown[]).map((one) => column.field.text(one, names)).join(NAMES_IN_CELL);
+      return (value as readonly unknown[]).map((one) => column.field.text(one, names)).join(NAME_SEPARATOR);
     case "moment":
       return typeof value === "string" ? { day: value } : null;
     case "derived":

@@ -7,7 +7,14 @@ import type { Context } from "@/lib/store/database/transaction";
 import { asChange, refuseHidden, visibleKinds } from "./history";
 import { revertibleAmong } from "./revertible";
 import { involvesRecord, type Kinds, type StoredChange } from "./stored-changes";
-import { batchesOf, batchFacts, changesById, newestOfBatches, sharesInBatches, storedEntries } from "./stored-entries";
+import {
+  batchesOf,
+  batchFacts,
+  changesById,
+  newestOfBatches,
+  sharesInBatches,
+  storedHistoryEntries,
+} from "./stored-entries";
 
 const unique = <Value>(values: Iterable<Value>): Value[] => [...new Set(values)];
 
@@ -55,14 +62,14 @@ async function readBatches(
  * @returns the entries, and the id of the change after which the next page begins
  * @throws AppError forbidden, like `refuseHidden`
  */
-export async function listEntries(
+export async function listHistoryEntries(
   context: Context,
   query: EntriesQuery,
 ): Promise<{ entries: HistoryEntry[]; next: number | null }> {
   refuseHidden(context, query, query.user !== undefined);
   const { connection } = context;
   const kinds = visibleKinds(context);
-  const found = await storedEntries(connection, query, kinds);
+  const found = await storedHistoryEntries(connection, query, kinds);
   const leads = found.slice(0, query.pageSize);
   const next = found.length > leads.length ? (leads.at(-1)?.change_id ?? null) : null;
   const batches = unique(leads.flatMap(({ batch }) => batch ?? []));

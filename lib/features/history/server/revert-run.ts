@@ -1,7 +1,7 @@
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import type { FieldChange } from "@/lib/model/answers/shapes";
 import { isRecordKind } from "../history-query";
-import { isSameValue } from "@/lib/model/values/link-values";
+import { isSameLinkValue } from "@/lib/model/values/link-values";
 import type { Context } from "@/lib/store/database/transaction";
 import type { Transaction } from "@/lib/store/database/client";
 import { AppError } from "@/lib/base/errors/errors";
@@ -47,7 +47,7 @@ export function runsOf(changes: readonly StoredChange[]): StoredChange[][] {
 
 /** Returns the names of the fields whose values have changed again since a change. */
 const changedSince = (fields: readonly FieldChange[], stored: AnyRow): string[] =>
-  fields.filter((field) => !isSameValue(stored[field.name], field.new)).map(({ name }) => name);
+  fields.filter((field) => !isSameLinkValue(stored[field.name], field.new)).map(({ name }) => name);
 
 /**
  * Whether a save dropped an old value that it was to restore, because other values now hide its

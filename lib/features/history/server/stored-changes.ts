@@ -1,5 +1,5 @@
 import type { FieldChange } from "@/lib/model/answers/shapes";
-import type { Action, ChangeSource } from "@/lib/model/change";
+import type { ChangeAction, ChangeSource } from "@/lib/model/change";
 import type { HistoryQuery } from "../history-query";
 import type { Connection, Transaction } from "@/lib/store/database/client";
 import { join, sql, type SqlQuery } from "@/lib/store/database/sql";
@@ -13,7 +13,7 @@ export type StoredChange = {
   user_id: number | null;
   user_name: string | null;
   source: ChangeSource;
-  action: Action;
+  action: ChangeAction;
   kind: string;
   id: number;
   label: string;
@@ -55,7 +55,7 @@ export const involvesRecord = (kind: string, id: number) => {
  * Builds the condition of a query for changes `c`.
  * @param kinds the kinds that a query without `kind` covers
  */
-export function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery, kinds: Kinds): SqlQuery {
+export function changeConditions({ kind, id, action, user, from, to, batch }: HistoryQuery, kinds: Kinds): SqlQuery {
   const all: SqlQuery[] = [];
   if (kind === undefined) all.push(sql`c.kind = ANY(${kinds}::text[])`);
   else if (id === undefined) all.push(sql`(c.kind = ${kind} OR c.related_kind = ${kind})`);
@@ -111,14 +111,14 @@ async function placeByDays(
 export async function storedChanges(connection: Connection, query: HistoryQuery, kinds: Kinds) {
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
   const rowsOf = (asked: HistoryQuery, skip: bigint) => connection.$queryRaw<StoredChange[]>`
-    SELECT ${STORED} FROM changes c WHERE ${conditions(asked, kinds)}
+    SELECT ${STORED} FROM changes c WHERE ${changeConditions(asked, kinds)}
     ORDER BY c.at DESC, c.change_id DESC LIMIT ${query.pageSize} OFFSET ${skip}`;
   // The changes of one record, person or batch are few enough to count.
   if (query.id !== undefined || query.user !== undefined || query.batch !== undefined) {
     const [[{ total }], rows] = await Promise.all([
       connection.$queryRaw<
         [{ total: number }]
-      >`SELECT count(*)::int AS total FROM changes c WHERE ${conditions(query, kinds)}`,
+      >`SELECT count(*)::int AS total FROM changes c WHERE ${changeConditions(query, kinds)}`,
       rowsOf(query, offset),
     ]);
     return { total, rows };

@@ -3,14 +3,18 @@ import type { EntriesQuery } from "../history-query";
 import type { Connection } from "@/lib/store/database/client";
 import { sql, type SqlQuery } from "@/lib/store/database/sql";
 import { IS_CONFIRMATION } from "@/lib/store/sql/fragments";
-import { conditions, involvesRecord, STORED, type Kinds, type StoredChange } from "./stored-changes";
+import { changeConditions, involvesRecord, STORED, type Kinds, type StoredChange } from "./stored-changes";
 
 /**
  * Reads one page of entries, newest first: single changes, and of each batch its newest change that
  * matches the query. Reads one entry more than fit on the page.
  * @param kinds the kinds that a query without `kind` covers
  */
-export function storedEntries(connection: Connection, query: EntriesQuery, kinds: Kinds): Promise<StoredChange[]> {
+export function storedHistoryEntries(
+  connection: Connection,
+  query: EntriesQuery,
+  kinds: Kinds,
+): Promise<StoredChange[]> {
   const { before, pageSize } = query;
   const isOlder =
     before === undefined
@@ -20,9 +24,9 @@ export function storedEntries(connection: Connection, query: EntriesQuery, kinds
   // passes, and stops when the page is full.
   return connection.$queryRaw<StoredChange[]>`
     SELECT ${STORED} FROM changes c
-    WHERE ${conditions(query, kinds)} AND ${isOlder} AND (c.batch IS NULL OR NOT EXISTS (
+    WHERE ${changeConditions(query, kinds)} AND ${isOlder} AND (c.batch IS NULL OR NOT EXISTS (
       SELECT 1 FROM (SELECT * FROM changes newer WHERE newer.batch = c.batch AND newer.change_id > c.change_id) AS c
-      WHERE ${conditions(query, kinds)}))
+      WHERE ${changeConditions(query, kinds)}))
     ORDER BY c.at DESC, c.change_id DESC LIMIT ${pageSize + 1}`;
 }
 

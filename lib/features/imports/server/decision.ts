@@ -1,6 +1,6 @@
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import type { FieldErrors } from "@/lib/model/fields/field";
-import { importColumn, type ImportColumn } from "@/lib/features/exports/spreadsheet-columns";
+import { importColumn, type ImportTarget } from "@/lib/features/exports/spreadsheet-columns";
 import type { Context } from "@/lib/store/database/transaction";
 import { invalid } from "@/lib/base/errors/errors";
 import { checkNames } from "./decided-names";
@@ -15,7 +15,7 @@ type Decision = Pick<StoredImport, "unknown" | "names" | "create_with" | "not_ap
 };
 
 /** Returns whether all roles with which columns link are there, active, and roles of such links. */
-async function areRolesOffered({ connection }: Context, columns: readonly (ImportColumn | undefined)[]) {
+async function areRolesOffered({ connection }: Context, columns: readonly (ImportTarget | undefined)[]) {
   for (const column of columns) {
     if (column?.by !== "links" || column.role === undefined) continue;
     const { fields = {}, roles } = column.linkList.relation;
@@ -27,7 +27,7 @@ async function areRolesOffered({ connection }: Context, columns: readonly (Impor
 }
 
 /** Returns whether the texts of several columns can be joined into a field. */
-const takesSeveral = (column: ImportColumn | undefined) => column?.by === "field" && column.field.join !== undefined;
+const takesSeveral = (column: ImportTarget | undefined) => column?.by === "field" && column.field.join !== undefined;
 
 /**
  * Validates the user's decisions about an import and fills in defaults: without `mapping`, columns fill

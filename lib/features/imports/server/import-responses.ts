@@ -76,7 +76,7 @@ const countsByAction = ({ create, update, same, refused, skip }: store.ImportCou
 /** Returns the preview of an import: row counts by action, and the first rows. */
 export async function previewOf(context: Context, asked: store.StoredImport, unknown: readonly UnknownName[]) {
   const { connection } = context;
-  const rows = await store.rowsOf(connection, asked.import_id, { limit: IMPORT_PREVIEW_ROWS });
+  const rows = await store.listImportRows(connection, asked.import_id, { limit: IMPORT_PREVIEW_ROWS });
   const { similar, uncompared, repeated, renames, dropped } = asked.counts;
   return {
     ...countsByAction(asked.counts),
@@ -100,7 +100,7 @@ export async function importAnswer({ connection }: Context, found: store.StoredI
   const { created_at, counts, not_applicable } = found;
   const isRunning = state === "running";
   const [sampleRows, firstRows] = await Promise.all([
-    isRunning ? [] : store.rowsOf(connection, id, { limit: LOOKED_AT }),
+    isRunning ? [] : store.listImportRows(connection, id, { limit: LOOKED_AT }),
     isRunning ? [] : store.firstRowsOf(connection, id, HEADER_ROWS),
   ]);
   return {

@@ -12,7 +12,7 @@ import { jsonParts } from "@/lib/store/sql/fragments";
 import { IMPORT_ACTIONS, type DecidedNames, type ImportAction, type ImportState } from "../import-answers";
 import type { AskedChoices } from "./row-choices";
 import type { HeaderGroup, Sheet } from "./parsing/read-table";
-import type { ImportCell, TableRow } from "./parsing/table-rows";
+import type { ImportCell, ParsedRow } from "./parsing/table-rows";
 
 /** Time after which an import is deleted (contract §10). */
 const KEPT = raw("interval '7 days'");
@@ -223,7 +223,7 @@ const inTable = (id: number) =>
 
 /** Returns the first filled rows of an uploaded file, those above its header row included. */
 export const firstRowsOf = (connection: Connection, id: number, limit = IMPORT_SAMPLE_ROWS) =>
-  connection.$queryRaw<TableRow[]>`
+  connection.$queryRaw<ParsedRow[]>`
     SELECT row, cells FROM import_rows WHERE import_id = ${id} ORDER BY row LIMIT ${limit}`;
 
 /**
@@ -262,7 +262,7 @@ type WantedRows = Wanted & { open?: true; limit?: number; offset?: number };
  * Lists rows of an import in file order.
  * @param open only rows that are still to be written
  */
-export function rowsOf(
+export function listImportRows(
   connection: Connection,
   id: number,
   { open, limit, offset = 0, ...wanted }: WantedRows = {},
@@ -293,7 +293,7 @@ export const renamesOf = (connection: Connection, id: number, limit: number) =>
 
 /** Lists the rows below a row of an uploaded file, which need not be the stored header row. */
 export const rowsBelow = (connection: Connection, id: number, row: number) =>
-  connection.$queryRaw<TableRow[]>`
+  connection.$queryRaw<ParsedRow[]>`
     SELECT row, cells FROM import_rows WHERE import_id = ${id} AND row > ${row} ORDER BY row`;
 
 /** Stores the similar records of the rows in `found`, and marks all other rows as not compared. */

@@ -87,7 +87,7 @@ export function dayOrdersOf(
  * Reads a day from a cell: a number of a workbook by its calendar, any other text as people write days.
  * @returns the day or null, or an error code
  */
-export function dayIn(
+export function dayInCell(
   cell: Exclude<ImportCell, { formula: string } | { unreadable: string }>,
   { dayOrder, today }: Partial<Pick<Mapped, "dayOrder" | "today">>,
 ): ParsedDay {

@@ -2,7 +2,7 @@ import { IMPORT_RENAMES_LISTED } from "@/lib/model/limits";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import type { Context } from "@/lib/store/database/transaction";
 import { AppError } from "@/lib/base/errors/errors";
-import { renamesOf, rowsOf, type Rename, type StoredImport, type StoredRow } from "./imports-sql";
+import { renamesOf, listImportRows, type Rename, type StoredImport, type StoredRow } from "./imports-sql";
 import { planUpdates } from "./plan";
 import type { AskedChoices } from "./row-choices";
 
@@ -25,7 +25,7 @@ async function chosenRenames(
   chosen: AskedChoices,
 ): Promise<Rename[]> {
   if (chosen.similar !== "update" && !chosen.choices.some(({ action }) => action === "update")) return [];
-  const rows = await rowsOf(context.connection, asked.import_id, { action: "create" });
+  const rows = await listImportRows(context.connection, asked.import_id, { action: "create" });
   const verdicts = await planUpdates(context, definition, asked, chosenUpdates(chosen, rows));
   return verdicts.flatMap(({ action, record_id, label, new_label }) =>
     action === "update" && record_id !== null && label !== null && new_label !== null

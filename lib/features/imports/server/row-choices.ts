@@ -19,7 +19,7 @@ const choice = z
   .refine(({ action: wanted, id }) => wanted === "update" || id === undefined, { error: "unknown" });
 
 /** Request body with the user's choices for rows that would otherwise become new records. */
-export const choicesBody = z.strictObject({
+export const choicesSchema = z.strictObject({
   similar: action
     .default("create")
     .describe(
@@ -37,7 +37,7 @@ export const choicesBody = z.strictObject({
     ._default(listUpTo(choice, IMPORT_MAX_ROWS), [])
     .register(z.globalRegistry, { description: "Different actions for single rows, by default none" }),
 });
-export type AskedChoices = z.output<typeof choicesBody>;
+export type AskedChoices = z.output<typeof choicesSchema>;
 
 /** Whether the user has made any choice other than the default. */
 export const isChosen = ({ similar, repeated, choices }: AskedChoices) =>

@@ -7,7 +7,7 @@ import { holdsDays, type SpreadsheetColumn } from "@/lib/features/exports/spread
 import type { NamedId } from "./named-ids";
 import { idsIn } from "@/lib/store/sql/reference-list-rows";
 import type { DecidedName } from "../import-answers";
-import { dayIn } from "./mapped-columns";
+import { dayInCell } from "./mapped-columns";
 import { cellText, type ImportCell } from "./parsing/table-rows";
 
 /** Ids of reference list entries and records: by database table, then by name. */
@@ -89,7 +89,7 @@ export function readCell(
   // A text that looks like an Excel error is accepted where it is the record's current value.
   if (typeof cell === "object" && "formula" in cell) return text === carried ? read(carried) : fault("formula");
   if (holdsDays(column)) {
-    const day = dayIn(cell, { dayOrder, today });
+    const day = dayInCell(cell, { dayOrder, today });
     if (!("error" in day)) return read(day.day);
     // A day outside of the years that are read is accepted where it is the record's current value.
     return [carried, displayDate(carried)].includes(text.trim()) ? read(carried) : fault(day.error);

@@ -123,7 +123,7 @@ async function writeAll(run: Run): Promise<void> {
   const part = (rows: readonly store.StoredRow[]) =>
     asPart(run, async (unit) => store.writeOutcomes(unit.connection, id, await writeRows(unit, definition, rows)));
   for (;;) {
-    const rows = await store.rowsOf(context.connection, id, { open: true, limit: CHUNK });
+    const rows = await store.listImportRows(context.connection, id, { open: true, limit: CHUNK });
     if (rows.length === 0) return;
     try {
       await part(rows);
@@ -211,7 +211,7 @@ const withoutCreated = (asked: store.StoredImport): store.StoredImport => ({
  */
 async function planAgain(run: Run, asked: store.StoredImport): Promise<void> {
   const { context, definition, id } = run;
-  const rows = await store.rowsOf(context.connection, id);
+  const rows = await store.listImportRows(context.connection, id);
   const { verdicts, missing } = await plan(context, definition, asked, rows);
   await makeNames(run, missing, asked.create_with);
   await keepAliases(run, asked);

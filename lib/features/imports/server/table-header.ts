@@ -9,8 +9,8 @@ import { invalid } from "@/lib/base/errors/errors";
 import { getAt } from "@/lib/model/pure/get-at";
 import { firstRowsOf, widthOf, type StoredImport } from "./imports-sql";
 import { inferMapping, LANGUAGES } from "./infer-mapping";
-import type { HeaderGroup, TableHead } from "./parsing/read-table";
-import { trimmedText, type TableRow } from "./parsing/table-rows";
+import type { HeaderGroup, ParsedHead } from "./parsing/read-table";
+import { trimmedText, type ParsedRow } from "./parsing/table-rows";
 
 const MAX_HEADER_LENGTH = 255;
 
@@ -57,7 +57,7 @@ function groupsAbove(groups: readonly HeaderGroup[], headerRow: number): readonl
  * Returns one header per column: with the common heading of several columns before it, named by its
  * position if it is empty, and numbered if there is an equal one.
  */
-function headersIn({ row, cells }: TableRow, groups: readonly HeaderGroup[], locale: Locale): string[] {
+function headersIn({ row, cells }: ParsedRow, groups: readonly HeaderGroup[], locale: Locale): string[] {
   const nameOf = columnName(locale);
   const above = groupsAbove(groups, row);
   const named = cells.map((cell, at) => {
@@ -70,7 +70,7 @@ function headersIn({ row, cells }: TableRow, groups: readonly HeaderGroup[], loc
 }
 
 /** The first filled rows of a table, and the cells among them that are merged across columns. */
-type TableStart = Pick<TableHead, "firstRows" | "groups">;
+type TableStart = Pick<ParsedHead, "firstRows" | "groups">;
 
 /** Reads the headers of an uploaded table and infers what its columns contain. */
 async function headerAt(
@@ -78,7 +78,7 @@ async function headerAt(
   definition: AnyDefinition,
   { firstRows, groups }: TableStart,
   at: number,
-): Promise<TableHeader & { samples: TableRow[] }> {
+): Promise<TableHeader & { samples: ParsedRow[] }> {
   const row = getAt(firstRows, at);
   const headers = headersIn(row, groups, context.locale);
   const below = firstRows.slice(at + 1);

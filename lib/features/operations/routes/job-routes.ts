@@ -8,7 +8,7 @@ import { jobs as allJobs } from "../server/jobs";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Contract §11. */
-export const jobs = routes({
+export const jobsRoutes = routes({
   GET: route({
     path: "/jobs",
     id: "listJobs",

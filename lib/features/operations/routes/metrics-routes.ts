@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { NextResponse } from "next/server";
-import { text } from "@/lib/model/answers/shapes";
+import { anyText } from "@/lib/model/answers/shapes";
 import { env } from "@/lib/base/config/env";
 import { AppError } from "@/lib/base/errors/errors";
 import { routes } from "@/lib/http/request-handler";
@@ -24,7 +24,7 @@ export const metrics = routes({
       "setting it responds with 404.",
     access: "public",
     answers: {
-      success: { description: "The metrics", schema: text, mediaType: "text/plain" },
+      success: { description: "The metrics", schema: anyText, mediaType: "text/plain" },
       refusals: ["not_found", "unauthenticated"],
     },
   }).handle(async ({ request }) => {

@@ -7,17 +7,17 @@ import { AppError } from "@/lib/base/errors/errors";
 import { refusingAll, routes } from "@/lib/http/request-handler";
 import { inTime } from "@/lib/base/web/timeout";
 import { globalEntrySchema } from "@/lib/http/openapi/field-schemas";
-import { entryName } from "@/lib/http/openapi/record-schemas";
+import { entrySchemaName } from "@/lib/http/openapi/record-schemas";
 import { countRecords, findReferenceLists } from "@/lib/store/records/find-records";
 import { NEEDS, missingNeeds } from "../server/readiness";
 import { route } from "@/lib/http/route";
 
 const listNames = Object.keys(referenceLists) as ReferenceListName[];
 const entryOf = (list: ReferenceListName) =>
-  globalProperties(list).length > 0 ? globalEntrySchema(list) : namedSchema(entryName(list));
+  globalProperties(list).length > 0 ? globalEntrySchema(list) : namedSchema(entrySchemaName(list));
 
 /** Contract §5. */
-export const globalData = routes({
+export const globalDataRoutes = routes({
   GET: route({
     path: "/global",
     id: "readGlobal",

@@ -1,10 +1,10 @@
 import { digest, digestMail } from "@/lib/features/deadlines/server/digests/digest-jobs";
 import { housekeeping } from "./housekeeping";
 import type { Job } from "@/lib/features/jobs/server/job";
-import { quality } from "@/lib/features/quality/server/quality-job";
+import { qualityJob } from "@/lib/features/quality/server/quality-job";
 import { roundMail, roundUpkeep } from "@/lib/features/rounds/server/mails/round-jobs";
 
 /**
  * Every job of the app. A new job needs a queue (created by a migration) and texts in `jobs.names`.
  */
-export const jobs: readonly Job[] = [digest, digestMail(), housekeeping, quality, roundUpkeep, roundMail];
+export const jobs: readonly Job[] = [digest, digestMail(), housekeeping, qualityJob, roundUpkeep, roundMail];

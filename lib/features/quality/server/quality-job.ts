@@ -5,7 +5,7 @@ import { countQuality } from "./quality";
  * Counts the problems in the data at night, so that the day's numbers exist before the first
  * request.
  */
-export const quality: Job = {
+export const qualityJob: Job = {
   name: "quality",
   cron: "45 3 * * *",
   atStart: true,

@@ -4,7 +4,7 @@ import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { entryIdShape } from "@/lib/model/fields/field";
 import { routes } from "@/lib/http/request-handler";
 import { withConcurrencyLimit } from "@/lib/store/limits/concurrency";
-import { recordId } from "@/lib/http/openapi/field-schemas";
+import { recordIdSchema } from "@/lib/http/openapi/field-schemas";
 import { listOf, type Schema } from "@/lib/http/openapi/json-schema";
 import { kindRef, linkValuesSchema, schemaName } from "@/lib/http/openapi/record-schemas";
 import { kindWords } from "@/lib/http/openapi/tags";
@@ -14,7 +14,7 @@ import { linksWithValues, manyValued, readBulkRequest } from "../server/bulk-req
 
 /** Builds the schema of an object that maps list names to ids: of entries, or of linked records. */
 function listsSchema(definition: AnyDefinition, description: string): Schema {
-  const lists = manyValued(definition).map(({ name, links }) => [name, listOf(links ? recordId : entryIdShape)]);
+  const lists = manyValued(definition).map(({ name, links }) => [name, listOf(links ? recordIdSchema : entryIdShape)]);
   return { type: "object", description, properties: Object.fromEntries(lists), additionalProperties: false };
 }
 
@@ -22,7 +22,10 @@ function listsSchema(definition: AnyDefinition, description: string): Schema {
 function linkValuesByList(definition: AnyDefinition): Schema {
   const lists = linksWithValues(definition).map(({ name, links }): [string, Schema] => {
     const values = linkValuesSchema(links.relation);
-    const ids = { ...listOf(recordId), description: "The linked records; by default all whose links are current." };
+    const ids = {
+      ...listOf(recordIdSchema),
+      description: "The linked records; by default all whose links are current.",
+    };
     return [name, { ...values, properties: { ids, ...(values.properties as Record<string, Schema>) } }];
   });
   return {
@@ -36,7 +39,7 @@ function linkValuesByList(definition: AnyDefinition): Schema {
 const requestSchema = (definition: AnyDefinition): Schema => ({
   type: "object",
   properties: {
-    ids: { ...listOf(recordId), maxItems: BULK_MAX_RECORDS },
+    ids: { ...listOf(recordIdSchema), maxItems: BULK_MAX_RECORDS },
     query: {
       type: "string",
       maxLength: BULK_QUERY_MAX_LENGTH,

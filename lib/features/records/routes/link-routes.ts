@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { linkAdded, linkChanged, linkRefused, linkRemoved } from "../link-answers";
-import { generated, text } from "@/lib/model/answers/shapes";
+import { generated, anyText } from "@/lib/model/answers/shapes";
 import { MAX_ID } from "@/lib/model/limits";
 import { recordIdShape, type AnyRow, type FieldErrors } from "@/lib/model/fields/field";
 import { definitionOf } from "@/lib/model/kinds/registry";
@@ -182,7 +182,7 @@ export function linkRoutes(name: LinkCallName) {
           success: { description, schema: linkChanged.extend(links), headers },
           refusals: [
             "data_not_found",
-            { code: "changed_since", more: { fields: z.array(text), ...links } },
+            { code: "changed_since", more: { fields: z.array(anyText), ...links } },
             ...invalidValues,
           ],
         },

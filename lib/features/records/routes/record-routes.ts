@@ -9,7 +9,7 @@ import { invalid } from "@/lib/base/errors/errors";
 import { pathId, routes } from "@/lib/http/request-handler";
 import { pascalCase } from "@/lib/http/openapi/json-schema";
 import { kindParameters } from "@/lib/http/openapi/list-parameters";
-import { entryName, kindRef, schemaName } from "@/lib/http/openapi/record-schemas";
+import { entrySchemaName, kindRef, schemaName } from "@/lib/http/openapi/record-schemas";
 import { kindWords } from "@/lib/http/openapi/tags";
 import { findRecordAt } from "@/lib/features/history/server/past";
 import {
@@ -40,7 +40,7 @@ const minimal = ({ answerList }: AnyDefinition): Partial<ReturnType<typeof minim
  */
 const countSchemas = ({ answerList, countName }: AnyDefinition): Record<string, z.ZodType> => ({
   [countName]: count,
-  ...(answerList && { [answerList]: z.array(generated<AnyRow>(namedSchema(entryName(answerList)))).optional() }),
+  ...(answerList && { [answerList]: z.array(generated<AnyRow>(namedSchema(entrySchemaName(answerList)))).optional() }),
 });
 
 /** Reads the record count and the reference list that responses to changes contain (spec §7). */

@@ -2,7 +2,7 @@ import { hitsByKind } from "@/lib/model/answers/search-answers";
 import { FILTER_MAX_LENGTH, SEARCH_MAX_HITS, SEARCH_MIN_LENGTH, TYPEAHEAD_HITS } from "@/lib/model/limits";
 import { wholeNumber } from "@/lib/model/fields/whole-number";
 import { allDefinitions, definitionOfPath } from "@/lib/model/kinds/registry";
-import { once, type Reader } from "@/lib/model/lists/query-reader";
+import { once, type ParameterReader } from "@/lib/model/lists/query-reader";
 import { invalid } from "@/lib/base/errors/errors";
 import { searchEverything as findEverywhere } from "@/lib/store/search/search-records";
 import { routes } from "@/lib/http/request-handler";
@@ -15,7 +15,7 @@ const readLimit = once((number) => wholeNumber(number, TYPEAHEAD_HITS, SEARCH_MA
  * Reads an optional parameter.
  * @throws AppError validation_failed
  */
-function optional<Value>(parameters: URLSearchParams, name: string, read: Reader<Value>): Value | undefined {
+function optional<Value>(parameters: URLSearchParams, name: string, read: ParameterReader<Value>): Value | undefined {
   if (!parameters.has(name)) return undefined;
   const value = read(parameters.getAll(name));
   if (value === null) throw invalid({ [name]: ["type"] });
@@ -23,7 +23,7 @@ function optional<Value>(parameters: URLSearchParams, name: string, read: Reader
 }
 
 /** Contract §10. */
-export const searchEverything = routes({
+export const searchEverythingRoutes = routes({
   GET: route({
     path: "/search",
     id: "searchEverything",

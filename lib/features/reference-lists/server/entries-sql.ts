@@ -56,7 +56,7 @@ function countsOf(list: EntryListName) {
 }
 
 /** Reads the entries of a list in order, each with its use counts, in one statement. */
-export function storedEntries(connection: Connection, list: EntryListName): Promise<StoredEntry[]> {
+export function storedReferenceEntries(connection: Connection, list: EntryListName): Promise<StoredEntry[]> {
   const { table, key } = referenceLists[list];
   const pairs = (columns: readonly string[]) =>
     join(columns.flatMap((column) => [raw(`'${column}'`), sql`e.${identifier(column)}`]));

@@ -30,9 +30,9 @@ const asEntry = (list: EntryListName, stored: store.StoredEntry): Entry => ({
 });
 
 /** Returns the entries of a list in display order. @throws AppError forbidden */
-export async function listEntries({ actor, connection }: Context, list: EntryListName): Promise<Entry[]> {
+export async function listReferenceEntries({ actor, connection }: Context, list: EntryListName): Promise<Entry[]> {
   authorize(actor, "read", "referenceLists");
-  return (await store.storedEntries(connection, list)).map((entry) => asEntry(list, entry));
+  return (await store.storedReferenceEntries(connection, list)).map((entry) => asEntry(list, entry));
 }
 
 /** Returns the number of entries of each list. */
@@ -57,7 +57,7 @@ export function changingList<Result>(
     async (unit) => {
       authorize(unit.actor, "write", "referenceLists");
       await store.lockList(unit.connection, list);
-      const entries = await listEntries(unit, list);
+      const entries = await listReferenceEntries(unit, list);
       // Deleted entries leave gaps: renumbers the positions from 1.
       await store.writePlaces(unit.connection, list, entries);
       return work(unit, entries);
@@ -227,7 +227,7 @@ export function deleteEntry(context: Context, list: EntryListName, id: number, o
     // The lock prevents records from starting to use the entry, so that the following count is
     // final.
     await store.lockEntry(unit.connection, list, id);
-    const { used } = entryAmong(await listEntries(unit, list), id);
+    const { used } = entryAmong(await listReferenceEntries(unit, list), id);
     if (used > 0) throw new AppError("reference_in_use", { body: { used } });
     await dropEntry(unit, list, id, options);
   });

@@ -24,7 +24,7 @@ import {
 import { countAnswer, countTokenCall, getRecipient } from "../server/recipient-of-token";
 import { saveAnswers } from "../server/save-answers";
 import type { FormFields } from "@/lib/base/web/form-fields";
-import { recordId } from "@/lib/http/openapi/field-schemas";
+import { recordIdSchema } from "@/lib/http/openapi/field-schemas";
 import { exactObject, listOf, type Schema } from "@/lib/http/openapi/json-schema";
 import { refusalHeaders } from "@/lib/http/refusal";
 import { pathToken, routes } from "@/lib/http/request-handler";
@@ -35,7 +35,7 @@ const name: Schema = { type: "string", maxLength: NAME_MAX_LENGTH };
 const sentAnswer = exactObject(
   {
     kind: { enum: confirmableKinds().map(({ apiPath }) => apiPath) },
-    id: recordId,
+    id: recordIdSchema,
     answer: { enum: CONFIRM_ANSWERS },
     changes: { type: "object", description: "The changed values by field, if the answer is `changed`." },
     successor: exactObject({ vorname: name, nachname: name, email: { ...name, format: "email" } }),

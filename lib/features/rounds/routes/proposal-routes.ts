@@ -9,7 +9,7 @@ import { invalid } from "@/lib/base/errors/errors";
 import { withConcurrencyLimit } from "@/lib/store/limits/concurrency";
 import { acceptProposal, acceptProposals, rejectProposal } from "../server/proposals/decide-proposals";
 import { listProposals } from "../server/proposals/find-proposals";
-import { recordId } from "@/lib/http/openapi/field-schemas";
+import { recordIdSchema } from "@/lib/http/openapi/field-schemas";
 import type { Schema } from "@/lib/http/openapi/json-schema";
 import { pageParameters, queryParameter } from "@/lib/http/openapi/list-parameters";
 import { pathId, routes } from "@/lib/http/request-handler";
@@ -30,10 +30,10 @@ export const proposals = routes({
     parameters: [
       ...pageParameters("Proposals"),
       queryParameter("kind", "Only proposals about one kind of record.", kind),
-      queryParameter("id", "Only proposals about one record; requires `kind`.", recordId),
+      queryParameter("id", "Only proposals about one record; requires `kind`.", recordIdSchema),
       queryParameter("state", "Only proposals in this state.", { enum: [...PROPOSAL_STATES] }),
       queryParameter("type", "Only proposals of this type.", { enum: [...PROPOSAL_TYPES] }),
-      queryParameter("runde_id", "Only proposals of one confirmation round.", recordId),
+      queryParameter("runde_id", "Only proposals of one confirmation round.", recordIdSchema),
       queryParameter("field", "Only proposals for one field.", { type: "string", pattern: "^[a-z_]{1,60}$" }),
     ],
     answers: {

@@ -1,3 +1,3 @@
-import { importRows } from "@/lib/features/imports/routes";
+import { importRowsRoutes } from "@/lib/features/imports/routes";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = importRows;
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = importRowsRoutes;

@@ -3,11 +3,11 @@ import { Worker } from "node:worker_threads";
 import { env } from "@/lib/base/config/env";
 import { AppError, invalid } from "@/lib/base/errors/errors";
 import type { ParseMessage, ParseRequest } from "./parse-worker";
-import type { ReadOptions, TableHead } from "./read-table";
+import type { ReadOptions, ParsedHead } from "./read-table";
 import type { FileRefusal } from "./table-rows";
 
 /** A parsed table; `parts` are UTF-8 JSON arrays of its rows, `{row, cells}`. */
-export type ParsedTable = TableHead & { parts: Uint8Array[] };
+export type ParsedTable = ParsedHead & { parts: Uint8Array[] };
 
 /**
  * Heap limit of a parsing thread. Unpacked bytes are outside the heap; `workbook-limits.ts` limits

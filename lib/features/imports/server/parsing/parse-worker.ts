@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { readTable, type ReadOptions, type TableHead } from "./read-table";
+import { readTable, type ReadOptions, type ParsedHead } from "./read-table";
 import { FileRefused, type FileRefusal } from "./table-rows";
 
 /*
@@ -15,7 +15,7 @@ export type ParseRequest = { bytes: Uint8Array; options: ReadOptions };
  * the file is refused.
  */
 export type ParseMessage =
-  { part: Uint8Array<ArrayBuffer> } | { head: TableHead } | { refused: FileRefusal; line?: number };
+  { part: Uint8Array<ArrayBuffer> } | { head: ParsedHead } | { refused: FileRefusal; line?: number };
 
 /** Characters per part: short enough that handling one does not block the main thread for long. */
 const PART_LENGTH = 500_000;

@@ -1,7 +1,7 @@
 import { IMPORT_SAMPLE_ROWS } from "@/lib/model/limits";
 import type { ChosenEncoding, Encoding } from "../../encodings";
 import { csvRows } from "./csv/csv-rows";
-import { FileRefused, type RowCollector, type TableRow } from "./table-rows";
+import { FileRefused, type RowCollector, type ParsedRow } from "./table-rows";
 import { xlsxRows } from "./xlsx/xlsx-rows";
 
 /** A sheet of a workbook, with the number of its filled rows. */
@@ -14,8 +14,8 @@ export type HeaderGroup = { row: number; firstColumn: number; lastColumn: number
  * What is known about a parsed table besides its rows: the first filled rows; for csv the encoding that
  * it was read in; for xlsx the sheet that was read, all sheets, and the merged cells of the first rows.
  */
-export type TableHead = {
-  firstRows: TableRow[];
+export type ParsedHead = {
+  firstRows: ParsedRow[];
   encoding: Encoding | null;
   sheet: string | null;
   sheets: Sheet[] | null;
@@ -42,7 +42,7 @@ const isCompound = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0x
 export async function readTable(
   bytes: Uint8Array,
   options: ReadOptions,
-): Promise<{ head: TableHead; rows: RowCollector }> {
+): Promise<{ head: ParsedHead; rows: RowCollector }> {
   if (isCompound(bytes)) throw new FileRefused("encrypted");
   const { rows, ...head } = isZip(bytes) ? await xlsxRows(bytes, options) : csvRows(bytes, options);
   if (rows.count === 0) throw new FileRefused("empty");

@@ -9,7 +9,7 @@ import { cutCell } from "@/lib/model/fields/cut-cell";
 export type ImportCell = string | NumberCell | { formula: string } | { unreadable: string };
 export type NumberCell = { text: string; day?: string; number?: string };
 /** A row with its number in the file, from 1. */
-export type TableRow = { row: number; cells: ImportCell[] };
+export type ParsedRow = { row: number; cells: ImportCell[] };
 
 /** Why a file is refused; each code has a message under `validation` in `messages/*.json`. */
 export type FileRefusal =
@@ -130,7 +130,7 @@ export class RowCollector {
   }
 
   /** Returns the first filled rows. */
-  firstRows(limit: number): TableRow[] {
+  firstRows(limit: number): ParsedRow[] {
     return this.encoded.slice(0, limit).map((encoded) => ({ row: encoded.row, cells: this.cellsOf(encoded) }));
   }
 

@@ -3,7 +3,7 @@ import type { QueueQuery } from "../../proposal-queue";
 import type { Asked } from "../../round";
 import type { Connection } from "@/lib/store/database/client";
 import { empty, sql } from "@/lib/store/database/sql";
-import { conditions } from "./proposals-sql";
+import { proposalConditions } from "./proposals-sql";
 
 /** The number of proposals of a kind, field and round. */
 export type ProposalCount = {
@@ -28,7 +28,7 @@ export const countsByFilter = (
 /** Counts the records that the proposals of a query are about. */
 export async function countProposedRecords(connection: Connection, query: QueueQuery): Promise<number> {
   const [{ count }] = await connection.$queryRaw<[{ count: number }]>`
-    SELECT count(DISTINCT (p.kind, p.id))::int AS count FROM proposals p ${conditions(query)}`;
+    SELECT count(DISTINCT (p.kind, p.id))::int AS count FROM proposals p ${proposalConditions(query)}`;
   return count;
 }
 
@@ -42,7 +42,7 @@ export const countsByRecord = (
   FROM proposals p
   JOIN unnest(${records.map(({ kind }) => kind)}::text[], ${records.map(({ id }) => id)}::int[]) AS shown(kind, id)
     ON shown.kind = p.kind AND shown.id = p.id
-  ${conditions(query)}
+  ${proposalConditions(query)}
   GROUP BY 1, 2`;
 
 /** Counts a record's proposals in one state. */

@@ -37,7 +37,7 @@ export type StoredProposal = NewProposal & {
 };
 
 /** Builds the WHERE clause of a query for proposals `p`. */
-export function conditions({
+export function proposalConditions({
   kind,
   id,
   state,
@@ -62,9 +62,11 @@ export async function storedProposals(
 ): Promise<{ rows: StoredProposal[]; total: number }> {
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
   const [[{ total }], rows] = await Promise.all([
-    connection.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM proposals p ${conditions(query)}`,
+    connection.$queryRaw<
+      [{ total: number }]
+    >`SELECT count(*)::int AS total FROM proposals p ${proposalConditions(query)}`,
     connection.$queryRaw<StoredProposal[]>`
-      SELECT p.* FROM proposals p ${conditions(query)} ORDER BY p.proposal_id LIMIT ${query.pageSize} OFFSET ${offset}`,
+      SELECT p.* FROM proposals p ${proposalConditions(query)} ORDER BY p.proposal_id LIMIT ${query.pageSize} OFFSET ${offset}`,
   ]);
   return { rows, total };
 }

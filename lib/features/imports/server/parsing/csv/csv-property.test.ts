@@ -3,7 +3,7 @@ import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import type { ChosenEncoding } from "../../../encodings";
 import { csvRows } from "./csv-rows";
-import type { ImportCell, TableRow } from "../table-rows";
+import type { ImportCell, ParsedRow } from "../table-rows";
 
 const DELIMITERS = [";", ",", "\t"];
 const LINE_ENDS = ["\r\n", "\n", "\r"];
@@ -58,7 +58,7 @@ function write(rows: readonly WrittenRow[], delimiter: string): string {
 }
 
 /** Returns the filled rows of a table, the first of which is row 2. */
-const filledRows = (rows: readonly WrittenRow[]): TableRow[] =>
+const filledRows = (rows: readonly WrittenRow[]): ParsedRow[] =>
   rows
     .map(({ cells }, at) => ({ row: at + 2, cells: cells.map(({ text }) => text) }))
     .filter(({ cells }) => cells.some((text) => text.trim() !== ""));

@@ -33,7 +33,7 @@ type FieldProps = {
 };
 
 /** Label, hint, error message and validity mark around a control. */
-export function Field({
+export function LabelledField({
   label,
   required = false,
   hint,

@@ -13,7 +13,7 @@ export const COMFORTABLE_ROWS = "comfortable";
 const YEAR_IN_SECONDS = 31_536_000;
 
 /** Stores a preference for a year, in a cookie, so that the server knows it when rendering. */
-export function remember(cookie: string, value: string) {
+export function rememberInCookie(cookie: string, value: string) {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${cookie}=${value}; Path=/; Max-Age=${YEAR_IN_SECONDS}; SameSite=Lax${secure}`;
 }

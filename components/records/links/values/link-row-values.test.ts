@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { linkListOf } from "@/lib/model/kinds/relations";
-import { flagText, linkText, linkValuesOf, shownLinkFields } from "./row-values";
+import { flagText, linkText, linkValuesOf, shownLinkFields } from "./link-row-values";
 
 const { relation } = linkListOf("project", "institutionen");
 const { relation: topics } = linkListOf("project", "themenfelder");

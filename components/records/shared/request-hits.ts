@@ -7,7 +7,7 @@ import type { AnyDefinition } from "@/lib/model/kinds/define";
 export type FoundRow = SearchHit & TypeaheadItem;
 
 /** Searches records of a kind by text (contract §4), with details that distinguish namesakes. */
-export async function searchRecords(kind: AnyDefinition, text: string, signal: AbortSignal): Promise<Hits<FoundRow>> {
+export async function requestHits(kind: AnyDefinition, text: string, signal: AbortSignal): Promise<Hits<FoundRow>> {
   const path = `/api/${kind.apiPath}_search?detail=1&search=${encodeURIComponent(text)}`;
   const { answer, total = answer.length } = await requestDetailed<ReturnType<typeof searchHits>>("GET", path, {
     signal,
