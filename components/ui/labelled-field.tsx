@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { Icon } from "./icon";
 
-/** Props that `Field` passes to its child, which spreads them onto the input. */
+/** Props that `LabelledField` passes to its child, which spreads them onto the input. */
 export type ControlProps = {
   id: string;
   "aria-describedby": string | undefined;

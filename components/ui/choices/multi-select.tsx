@@ -13,7 +13,7 @@ export type MultiSelectProps = Partial<ControlProps> & {
   value: readonly number[];
   onChange: (value: number[]) => void;
   onBlur?: () => void;
-  /** Accessible name, for use outside of a `Field`. */
+  /** Accessible name, for use outside of a `LabelledField`. */
   "aria-label"?: string;
   "aria-labelledby"?: string;
   placeholder?: string;

@@ -249,7 +249,7 @@ type Wanted = { action?: ImportAction; similar?: boolean };
 const isWanted = ({ action, similar }: Wanted) =>
   sql`${action ? sql`action = ${action}` : sql`true`} AND ${similar ? IS_SIMILAR : sql`true`}`;
 
-/** Counts the rows that `rowsOf` would return without a limit. */
+/** Counts the rows that `listImportRows` would return without a limit. */
 export async function countRowsOf(connection: Connection, id: number, wanted: Wanted): Promise<number> {
   const [row] = await connection.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM import_rows WHERE ${inTable(id)} AND ${isWanted(wanted)}`;

@@ -169,7 +169,7 @@ export class RowCollector {
     return { row: encoded.row, width: cells.length, json: JSON.stringify(cells) };
   }
 
-  /** Serializes the rows as JSON arrays of `TableRow`, each of about `partLength` characters. */
+  /** Serializes the rows as JSON arrays of `ParsedRow`, each of about `partLength` characters. */
   *jsonParts(partLength: number): Generator<string> {
     let [part, length]: [string[], number] = [[], 0];
     for (const { row, width, json } of this.encoded) {
