@@ -19,7 +19,7 @@ import { highlightsAt, listsOfAllLinks, listsOfOverview } from "@/lib/model/over
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { formatContextIn, readOverview } from "@/lib/features/exports/server/read-overview";
 import { momentsOf } from "@/lib/features/history/server/history";
-import { countRecordProposals } from "@/lib/features/rounds/server/proposals/count-record-proposals";
+import { countRecordProposals } from "@/lib/features/rounds/server/proposals/count-proposals";
 import { pageContext } from "@/lib/sessions/page-context";
 import { isAllowed } from "@/lib/base/access/permissions";
 import { findOptionsWithDeleted, findRecordForPage } from "@/lib/store/records/find-records";

@@ -2,14 +2,76 @@
 
 import { usePathname } from "next/navigation";
 import { useRights } from "@/components/auth/rights";
-import type { SendLink } from "./values/link-call";
+import type { SendLink, OwnedList } from "./values/link-call";
 import { LinkAdder } from "./add/link-adder";
 import { LinkRows, type ShownLinks } from "./link-rows";
-import { useChangeLinks } from "./use-change-links";
+import { useTranslations } from "next-intl";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notice, notify } from "@/components/toasts/notify";
+import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import { ApiError } from "@/lib/base/browser/api-client";
+import { TOAST_SUCCESS_MS } from "@/lib/model/limits";
+import type { AnyRow } from "@/lib/model/kinds/define";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { useRevertChange } from "../undo/use-revert-change";
+import { useManyLinks } from "./add/use-many-links";
+
+/** Returns functions that link and unlink records, one or several, and report it in toasts. */
+function useChangeLinks({ tab, id }: OwnedList, send: SendLink) {
+  const own = definitionOf(tab.own.kind);
+  const child = definitionOf(tab.other.kind);
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const confirm = useConfirm();
+  const { refresh } = usePendingNavigation();
+  const revertChange = useRevertChange();
+  const manyLinks = useManyLinks({ tab, id });
+
+  async function undoRemoval(childId: number) {
+    const related = { kind: child.apiPath, id: childId };
+    // Refreshes the page even after a failure, as another user may have undone the removal first.
+    await revertChange({ kind: own.apiPath, id, action: "unlink", related });
+    void refresh();
+  }
+
+  /** @returns true if the server accepted the change */
+  async function change(method: "POST" | "DELETE", row: AnyRow, label: string): Promise<boolean> {
+    const otherId = Number(row[child.key]);
+    try {
+      const { success, message } = await send(method, tab, otherId);
+      const text = notice(message, { label });
+      if (!success) notify.danger(text);
+      else if (method === "POST") notify.success(text, TOAST_SUCCESS_MS);
+      else notify.undoable(text, { label: t("undo"), run: () => void undoRemoval(otherId) });
+      return success;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(notice(error.code));
+      return false;
+    }
+  }
+
+  return {
+    ...manyLinks,
+    add: (row: AnyRow, label: string) => change("POST", row, label),
+    async remove(row: AnyRow, label: string) {
+      const sure = await confirm({
+        title: t("really_delete"),
+        subject: tr("link_with", { label }),
+        text: tr("unlink_revertible"),
+        tone: "danger",
+      });
+      if (sure) await change("DELETE", row, label);
+    },
+  };
+}
 
 type LinkTableProps = ShownLinks & { send: SendLink };
 
-/** A record's link list: a search box that adds links, and a table of linked records (spec §2). */
+/**
+ * A record's link list (spec §2): `add` links records, `link-rows` shows and filters them, `values`
+ * edits roles, periods and other values of a link.
+ */
 export function LinkTable({ send, ...links }: LinkTableProps) {
   const keptAs = `${usePathname()} ${links.tab.list}`;
   const { add, addSeveral, remove, removeSeveral } = useChangeLinks(links, send);

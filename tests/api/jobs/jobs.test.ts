@@ -7,7 +7,7 @@ import { db } from "@/lib/store/database/client";
 import { JOBS_SCHEMA } from "@/lib/features/jobs/server/boss";
 import { jobs } from "@/lib/features/operations/server/jobs";
 import { startRunner } from "@/lib/features/jobs/server/runner";
-import { startJobs } from "@/lib/features/operations/server/start-jobs";
+import { startJobs } from "@/lib/features/operations/server/background-work";
 import { withoutTrailing } from "@/lib/model/pure/without-trailing";
 import { loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";

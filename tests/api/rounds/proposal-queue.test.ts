@@ -5,7 +5,7 @@ import { parseQueueQuery } from "@/lib/features/rounds/parse-queue-query";
 import { QUEUE_PAGE_SIZE } from "@/lib/features/rounds/proposal-queue";
 import { db } from "@/lib/store/database/client";
 import type { Actor, Context } from "@/lib/store/database/transaction";
-import { countRecordProposals } from "@/lib/features/rounds/server/proposals/count-record-proposals";
+import { countRecordProposals } from "@/lib/features/rounds/server/proposals/count-proposals";
 import { readProposalQueue } from "@/lib/features/rounds/server/proposals/read-proposal-queue";
 import { loggedIn } from "../../support/api";
 import { createInstitution, createMember, createProject, createThematicField } from "../../support/factories";

@@ -4,7 +4,7 @@ import {
   projectsByStatus,
   projectsByThematicField,
   projectStartsByYear,
-} from "@/lib/features/quality/server/statistics-sql";
+} from "@/lib/features/quality/server/project-statistics";
 import { PROJECT_STATUS } from "@/lib/model/kinds/project";
 import { projectLists } from "@/lib/model/kinds/project-lists";
 import { createProject, createThematicField } from "../../../support/factories";
