@@ -8,7 +8,7 @@ import { startPgProxy } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Finding, type Trial } from "./trial";
 import { pushAll } from "@/lib/model/pure/long-lists";
 
-/** Three chunks of an import (`CHUNK` in imports/run.ts). */
+/** Three chunks of an import (`CHUNK` in imports/server/run.ts). */
 const ROWS = 600;
 const DEADLINE_MS = 60_000;
 
