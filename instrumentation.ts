@@ -12,7 +12,7 @@ export async function register(): Promise<void> {
 
 /**
  * Next calls this when rendering a page fails, before it responds. Marks the request if the
- * reason passes, so that the request guard changes the status to 503.
+ * reason is temporary, so that the request guard changes the status to 503.
  */
 export const onRequestError: Instrumentation.onRequestError = async (error) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;

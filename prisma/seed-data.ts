@@ -33,7 +33,7 @@ async function advanceSequence(connection: Connection, table: string, key: strin
  * new installation, later those that a new version adds. Entries that an admin deleted or replaced
  * do not come back (contract §9).
  */
-async function neverGiven(connection: Connection, list: EntryListName): Promise<AnyRow[]> {
+async function newSeedEntries(connection: Connection, list: EntryListName): Promise<AnyRow[]> {
   const { table, key } = referenceLists[list];
   const [{ last }] = await connection.$queryRaw<[{ last: bigint | null }]>`
     SELECT pg_sequence_last_value(pg_get_serial_sequence(${`"${table}"`}, ${key})::regclass) AS last`;
@@ -63,7 +63,7 @@ export async function seedReferenceData(client: Database): Promise<void> {
     async ({ connection }) => {
       for (const list of entryLists) {
         const { table, key } = referenceLists[list];
-        await insertEntries(connection, table, await neverGiven(connection, list));
+        await insertEntries(connection, table, await newSeedEntries(connection, list));
         await advanceSequence(connection, table, key);
       }
     },

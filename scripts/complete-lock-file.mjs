@@ -73,20 +73,20 @@ export function completeLock(lock) {
   const packages = { ...lock.packages };
   const added = [];
   const unclear = [];
-  for (const [from, asking] of Object.entries(lock.packages)) {
-    for (const [name, wanted] of Object.entries(asking.optionalDependencies ?? {})) {
+  for (const [from, dependent] of Object.entries(lock.packages)) {
+    for (const [name, range] of Object.entries(dependent.optionalDependencies ?? {})) {
       if (isLocked(packages, from, name)) continue;
-      const version = EXACT_VERSION.exec(wanted)?.[1];
+      const version = EXACT_VERSION.exec(range)?.[1];
       const platforms = platformsOf(name);
       if (!version) {
-        unclear.push(`${name}@${wanted}: no exact version`);
+        unclear.push(`${name}@${range}: no exact version`);
         continue;
       }
-      if (!platforms.os && !platforms.cpu) unclear.push(`${name}@${wanted}: its name tells no platform`);
+      if (!platforms.os && !platforms.cpu) unclear.push(`${name}@${range}: its name tells no platform`);
       packages[`node_modules/${name}`] = {
         version,
         ...(platforms.cpu && { cpu: platforms.cpu }),
-        ...(asking.dev && { dev: true }),
+        ...(dependent.dev && { dev: true }),
         optional: true,
         ...(platforms.os && { os: platforms.os }),
       };
@@ -124,8 +124,8 @@ export function fillIntegrity(lock, integrityOf) {
 /** Returns the checksum of a package version as reported by `npm view`, or null. */
 function integrityInRegistry(name, version) {
   try {
-    const asked = ["view", `${name}@${version}`, "dist.integrity", "--json"];
-    const answer = execFileSync("npm", asked, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    const args = ["view", `${name}@${version}`, "dist.integrity", "--json"];
+    const answer = execFileSync("npm", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
     const integrity = answer.trim() === "" ? null : JSON.parse(answer);
     return typeof integrity === "string" && integrity.startsWith("sha") ? integrity : null;
   } catch {

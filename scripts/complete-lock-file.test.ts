@@ -9,7 +9,7 @@ describe("platformsOf", () => {
     ["@tailwindcss/oxide-wasm32-wasi", { cpu: ["wasm32"] }],
     ["lightningcss-linux-arm-gnueabihf", { os: ["linux"], cpu: ["arm"] }],
     ["fsevents", { os: ["darwin"] }],
-  ])("reads %s", (name, expected) => {
+  ])("platformsOf reads %s", (name, expected) => {
     expect(platformsOf(name)).toEqual(expected);
   });
 });
@@ -27,7 +27,7 @@ describe("completeLock", () => {
     },
   };
 
-  it("adds missing packages and keeps existing entries", () => {
+  it("completeLock adds missing packages and keeps existing entries", () => {
     const result = completeLock(lock);
     expect(result.added).toEqual(["@tool/darwin-arm64@1.2.3"]);
     expect(result.lock.packages).toEqual({
@@ -42,7 +42,7 @@ describe("completeLock", () => {
     });
   });
 
-  it("finds a package in its dependent's node_modules", () => {
+  it("completeLock finds a package in its dependent's node_modules", () => {
     const nested = {
       packages: {
         "node_modules/a/node_modules/b": { optionalDependencies: { c: "1.0.0", d: "1.0.0" } },
@@ -53,13 +53,13 @@ describe("completeLock", () => {
     expect(completeLock(nested).added).toEqual([]);
   });
 
-  it("is idempotent", () => {
+  it("completeLock is idempotent", () => {
     expect(completeLock(completeLock(lock).lock).added).toEqual([]);
   });
 
-  it("reports a dependency with a version range instead of resolving the range", () => {
-    const odd = { packages: { "node_modules/a": { optionalDependencies: { "b-linux-x64": ">=1 <3" } } } };
-    expect(completeLock(odd)).toMatchObject({ added: [], unclear: ["b-linux-x64@>=1 <3: no exact version"] });
+  it("completeLock reports a dependency with a version range instead of resolving the range", () => {
+    const withRange = { packages: { "node_modules/a": { optionalDependencies: { "b-linux-x64": ">=1 <3" } } } };
+    expect(completeLock(withRange)).toMatchObject({ added: [], unclear: ["b-linux-x64@>=1 <3: no exact version"] });
   });
 });
 
@@ -74,14 +74,14 @@ describe("fillIntegrity", () => {
     },
   };
 
-  it("requests only missing checksums", () => {
-    const asked: string[] = [];
-    const { lock: filled, ...told } = fillIntegrity(lock, (name: string, version: string) => {
-      asked.push(`${name}@${version}`);
+  it("fillIntegrity requests only missing checksums", () => {
+    const queried: string[] = [];
+    const { lock: filled, ...result } = fillIntegrity(lock, (name: string, version: string) => {
+      queried.push(`${name}@${version}`);
       return name === "c" ? null : "sha512-asked";
     });
-    expect(asked).toEqual(["@tool/b@1.2.3", "c@2.0.0"]);
-    expect(told).toEqual({ filled: ["@tool/b@1.2.3"], unknown: ["c@2.0.0"] });
+    expect(queried).toEqual(["@tool/b@1.2.3", "c@2.0.0"]);
+    expect(result).toEqual({ filled: ["@tool/b@1.2.3"], unknown: ["c@2.0.0"] });
     expect(filled.packages).toEqual({
       ...lock.packages,
       "node_modules/@tool/b": { version: "1.2.3", integrity: "sha512-asked", optional: true },

@@ -12,14 +12,14 @@ import { claimDatabase, startDatabase } from "./postgres/start-database";
  * `npm run dev`: starts the server with Next's development mode, on the same database as `npm
  * start`.
  */
-await runUntilStopped(async (life) => {
+await runUntilStopped(async (lifecycle) => {
   loadEnvFile();
   const settings = readSettings(process.env, "development");
   await checkPort(settings.host, settings.env.PORT);
-  await claimDatabase(settings, life);
-  const variables = await startDatabase(settings, life);
+  await claimDatabase(settings, lifecycle);
+  const variables = await startDatabase(settings, lifecycle);
   await bundleWorkers(ROOT);
-  life.signal.throwIfAborted();
+  lifecycle.signal.throwIfAborted();
 
   const { host } = settings;
   const port = settings.env.PORT;
@@ -36,7 +36,7 @@ await runUntilStopped(async (life) => {
       NEXT_TELEMETRY_DISABLED: "1",
     },
   });
-  life.onStop(server.stop);
-  void server.ended.then(() => life.fail(new UserFacingError("The development server has ended: see above.")));
+  lifecycle.onStop(server.stop);
+  void server.ended.then(() => lifecycle.fail(new UserFacingError("The development server has ended: see above.")));
   announce(settings);
 });

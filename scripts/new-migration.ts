@@ -43,7 +43,8 @@ async function changes(): Promise<string> {
   }
 }
 
-const NOTHING = "-- Nothing differs in the Prisma schema and the declarations: write the SQL of the migration here.";
+const EMPTY_MIGRATION =
+  "-- Nothing differs in the Prisma schema and the declarations: write the SQL of the migration here.";
 
 /**
  * `npm run migration -- <name>`: writes a migration with what has changed in the Prisma schema and
@@ -58,7 +59,7 @@ async function main(name: string | undefined): Promise<void> {
   // Migrations run in the order of their names. The new name must therefore follow the latest one,
   // even if this machine's clock is behind.
   const number = now > latest.slice(0, 14) ? now : String(Number(latest.slice(0, 14)) + 1);
-  const sql = (await changes()) || NOTHING;
+  const sql = (await changes()) || EMPTY_MIGRATION;
   const folder = path.join(MIGRATIONS, `${number}_${name}`);
   mkdirSync(folder);
   writeFileSync(path.join(folder, "migration.sql"), `${sql}\n`);

@@ -11,26 +11,26 @@ import { claimDatabase, startDatabase } from "./postgres/start-database";
  * `npm start`: builds the app, prepares the database and serves the app. Reports errors that can be
  * detected early before it builds.
  */
-await runUntilStopped(async (life) => {
+await runUntilStopped(async (lifecycle) => {
   loadEnvFile();
   const settings = readSettings(process.env, "production");
   await checkPort(settings.host, settings.env.PORT);
-  await claimDatabase(settings, life);
+  await claimDatabase(settings, lifecycle);
 
   if (!isBuilt()) {
     console.log("Building the app; this takes about a minute, and only when its sources have changed …");
-    await build("collect", life.signal);
+    await build("collect", lifecycle.signal);
   }
   console.log("Preparing the database …");
-  const variables = await startDatabase(settings, life);
-  life.signal.throwIfAborted();
+  const variables = await startDatabase(settings, lifecycle);
+  lifecycle.signal.throwIfAborted();
 
   const server = await startAppServer({
     host: settings.host,
     port: settings.env.PORT,
     env: { ...process.env, ...variables },
   });
-  life.onStop(server.stop);
-  void server.ended.then(() => life.fail(new UserFacingError("The app has ended unexpectedly: see above.")));
+  lifecycle.onStop(server.stop);
+  void server.ended.then(() => lifecycle.fail(new UserFacingError("The app has ended unexpectedly: see above.")));
   announce(settings);
 });

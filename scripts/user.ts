@@ -31,10 +31,10 @@ async function main(): Promise<void> {
 }
 
 async function databaseUrl(): Promise<string> {
-  const { databaseUrl: given } = readSettings({ DATABASE_URL: process.env.DATABASE_URL }, "development");
-  if (given !== undefined) {
-    await checkDatabase(given);
-    return given;
+  const { databaseUrl: configuredUrl } = readSettings({ DATABASE_URL: process.env.DATABASE_URL }, "development");
+  if (configuredUrl !== undefined) {
+    await checkDatabase(configuredUrl);
+    return configuredUrl;
   }
   const url = await runningEmbeddedUrl();
   if (url === undefined) {

@@ -33,7 +33,7 @@ import { listViews } from "@/lib/features/views/server/views";
 export default async function MainLayout({ children }: { children: ReactNode }) {
   const context = await pageContext();
   const user = context.actor;
-  const [kept, cookieStore, t, titles, records] = await Promise.all([
+  const [savedViews, cookieStore, t, titles, records] = await Promise.all([
     isAllowed(user, "read", "views") ? listViews(context) : [],
     cookies(),
     getTranslations("frame"),
@@ -46,7 +46,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
     mayRead,
     mayWrite: isAllowed(user, "read", "rounds"),
   });
-  const views = mayRead ? frameViews(records, kept) : [];
+  const views = mayRead ? frameViews(records, savedViews) : [];
   const rights = { mayWrite: isAllowed(user, "write", "records"), mayErase: isAllowed(user, "read", "personalData") };
   const { FOOTER_LINK_URL } = env();
   const provider = singleSignOn();

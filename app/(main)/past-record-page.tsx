@@ -28,12 +28,19 @@ type PastRecordPageProps = {
   id: number;
   state: NonNullable<Awaited<ReturnType<typeof pastState>>>;
   options: EntryOptions;
-  labelNow: string | null;
+  currentLabel: string | null;
 };
 
 /** The detail page of a record as the record was at a given time (contract §8). */
-export function PastRecordPage({ kind, id, state, options, labelNow }: PastRecordPageProps) {
+export function PastRecordPage({ kind, id, state, options, currentLabel }: PastRecordPageProps) {
   return (
-    <LazyPastRecord key={`${id} ${state.at}`} kind={kind} id={id} {...state} options={options} labelNow={labelNow} />
+    <LazyPastRecord
+      key={`${id} ${state.at}`}
+      kind={kind}
+      id={id}
+      {...state}
+      options={options}
+      currentLabel={currentLabel}
+    />
   );
 }

@@ -40,7 +40,7 @@ const recordOf = cache(async (kind: KindName, id: number) =>
  * Returns the record that the path of a detail page names. The path has one parameter, whose name
  * is not always that of the record's key (spec §2).
  */
-async function askedFor(kind: KindName, params: Params) {
+async function findPageRecord(kind: KindName, params: Params) {
   const [key = ""] = Object.values(await params);
   const id = isKey(key) ? Number(key) : null;
   const loaded = id === null ? null : await recordOf(kind, id);
@@ -48,18 +48,18 @@ async function askedFor(kind: KindName, params: Params) {
 }
 
 /** Additions to the detail page of one kind. */
-type Further = {
+type RecordPageParts = {
   /** Rendered between the record's heading and its tabs. */
-  Standing?: ComponentType<{ id: number; label: string; record: AnyRow }>;
+  FactsPanel?: ComponentType<{ id: number; label: string; record: AnyRow }>;
   /** Wraps the record's content. */
-  Around?: ComponentType<{ children: ReactNode }>;
+  Wrapper?: ComponentType<{ children: ReactNode }>;
 };
 
 /**
  * Creates the detail page of a kind. With `new` in place of a key, the page creates a record (spec
  * §4).
  */
-export function recordDetailPage(kind: KindName, further?: Further) {
+export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
   const definition = definitionOf(kind);
   const shownFields = definition.form.flatMap((group) => group.fields);
   const formLists = new Set([
@@ -68,7 +68,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
   ]);
   const lists = [...new Set([...formLists, ...listsOfOverview(definition)])];
 
-  const { Standing, Around = Fragment } = further ?? {};
+  const { FactsPanel, Wrapper = Fragment } = parts ?? {};
 
   async function DetailPage({ params, searchParams }: { params: Params; searchParams: SearchParams }) {
     // Before anything is read, so that no later change is taken for an earlier one.
@@ -80,34 +80,36 @@ export function recordDetailPage(kind: KindName, further?: Further) {
       </>
     );
     const context = await pageContext();
-    const [{ key, id, record, version }, told, asked] = await Promise.all([
-      askedFor(kind, params),
+    const [{ key, id, record, version }, allOptions, parameters] = await Promise.all([
+      findPageRecord(kind, params),
       findOptionsWithDeleted(context, lists),
       readSearchParams(searchParams),
     ]);
     // Sends only the reference lists of the form and of links to the browser, not those that only the overview
     // uses.
-    const options = Object.fromEntries([...formLists].map((name) => [name, told[name]]));
-    const past = await pastState(kind, id, asked);
+    const options = Object.fromEntries([...formLists].map((name) => [name, allOptions[name]]));
+    const past = await pastState(kind, id, parameters);
     if (past && id !== null) {
-      const labelNow = record && definition.label(record, context.locale);
-      return refreshable(<PastRecordPage kind={kind} id={id} state={past} options={options} labelNow={labelNow} />);
+      const currentLabel = record && definition.label(record, context.locale);
+      return refreshable(
+        <PastRecordPage kind={kind} id={id} state={past} options={options} currentLabel={currentLabel} />,
+      );
     }
-    const into = record || id === null ? null : await mergedInto(context.connection, definition, id);
-    if (into !== null) redirect(`${definition.pages.detail}/${into}`);
+    const remainingId = record || id === null ? null : await mergedInto(context.connection, definition, id);
+    if (remainingId !== null) redirect(`${definition.pages.detail}/${remainingId}`);
     if (key === "new" && !isAllowed(context.actor, "write", kind)) return refreshable(<ForbiddenPage />);
-    const isThere = record !== null && id !== null;
-    const from = asked.get("from") ?? "";
+    const exists = record !== null && id !== null;
+    const from = parameters.get("from") ?? "";
     const [moments, proposals, overview, original] = await Promise.all([
-      isThere ? momentsOf(context, definition.apiPath, id) : null,
-      isThere ? countRecordProposals(context, definition, id) : 0,
-      isThere ? readOverview(context, definition, { id, record }, told) : null,
+      exists ? momentsOf(context, definition.apiPath, id) : null,
+      exists ? countRecordProposals(context, definition, id) : 0,
+      exists ? readOverview(context, definition, { id, record }, allOptions) : null,
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
     const page = (
       <>
         {key === "new" || record ? (
-          <Around>
+          <Wrapper>
             <RecordDetail
               key={key}
               kind={kind}
@@ -116,40 +118,42 @@ export function recordDetailPage(kind: KindName, further?: Further) {
               version={version}
               options={options}
               original={original?.data}
-              highlights={record ? highlightsAt(definition, record, formatContextIn(context.locale, told)) : undefined}
+              highlights={
+                record ? highlightsAt(definition, record, formatContextIn(context.locale, allOptions)) : undefined
+              }
               opensWith={context.actor.preferences.record_tab}
-              standing={
-                isThere &&
-                Standing && <Standing id={id} label={definition.label(record, context.locale)} record={record} />
+              factsPanel={
+                exists &&
+                FactsPanel && <FactsPanel id={id} label={definition.label(record, context.locale)} record={record} />
               }
               overview={overview && <RecordOverview overview={overview} />}
               moments={
-                isThere && (
+                exists && (
                   <>
                     {moments && record && <RecordMoments {...moments} confirmed={confirmationOf(record)} />}
                     <ProposalsBadge kind={definition.apiPath} id={id} count={proposals} />
                   </>
                 )
               }
-              history={isThere && <HistoryTab kind={kind} id={id} record={record} options={options} />}
+              history={exists && <HistoryTab kind={kind} id={id} record={record} options={options} />}
             />
-          </Around>
+          </Wrapper>
         ) : (
           <NotFoundDialog kind={kind} />
         )}
-        {isThere && <HistoryPreload />}
+        {exists && <HistoryPreload />}
         {id !== null && (
           <RememberVisit
             account={context.actor.id}
             kind={definition.apiPath}
             id={id}
             label={record && definition.label(record, context.locale)}
-            detail={record ? detailText(definition, record, formatContextIn(context.locale, told)) : ""}
+            detail={record ? detailText(definition, record, formatContextIn(context.locale, allOptions)) : ""}
           />
         )}
       </>
     );
-    return refreshable(page, isThere ? { kind: definition.apiPath, id } : undefined);
+    return refreshable(page, exists ? { kind: definition.apiPath, id } : undefined);
   }
   return DetailPage;
 }
@@ -162,9 +166,12 @@ export const detailTitle =
   (kind: KindName) =>
   async ({ params, searchParams }: { params: Params; searchParams: SearchParams }): Promise<Metadata> => {
     const { locale } = await pageContext();
-    const [{ key, id, record: now }, t] = await Promise.all([askedFor(kind, params), getTranslations("records")]);
+    const [{ key, id, record: currentRecord }, t] = await Promise.all([
+      findPageRecord(kind, params),
+      getTranslations("records"),
+    ]);
     const past = await pastState(kind, id, await readSearchParams(searchParams));
-    const record = past ? past.record : now;
+    const record = past ? past.record : currentRecord;
     if (record) return { title: definitionOf(kind).label(record, locale) };
     return { title: t(`${kind}.${key === "new" ? "new" : "one"}`) };
   };

@@ -19,13 +19,13 @@ import { readSearchParams, type SearchParams } from "../search-params";
    its file imports. */
 
 /** Additions to the list page of one kind. */
-type Further = {
-  /** Returns what renders a quick action on a row that needs attention, if the user may use it. */
-  remedyFor: (context: PageContext) => Promise<((id: number, label: string) => ReactNode) | undefined>;
+type ListPageParts = {
+  /** Returns the function that renders a row's quick action; undefined if the user may not use it. */
+  quickActionFor: (context: PageContext) => Promise<((id: number, label: string) => ReactNode) | undefined>;
 };
 
 /** Creates the list page of a kind, with the rows in the initial HTML. */
-export function recordListPage(kind: KindName, further?: Further) {
+export function recordListPage(kind: KindName, parts?: ListPageParts) {
   async function ListPage({ searchParams }: { searchParams: SearchParams }) {
     const context = await pageContext();
     const definition = definitionOf(kind);
@@ -34,21 +34,21 @@ export function recordListPage(kind: KindName, further?: Further) {
     const parameters = withDays(await readSearchParams(searchParams), dayOf(new Date()));
     const { query } = parseKindQuery(definition, parameters);
     // A saved view has its columns in the URL.
-    const asked = parameters.get("columns")?.split(",");
+    const urlColumns = parameters.get("columns")?.split(",");
     const columns = chosenColumns(
       definition,
-      asked ?? context.actor.preferences.columns?.[definition.apiPath] ?? undefined,
+      urlColumns ?? context.actor.preferences.columns?.[definition.apiPath] ?? undefined,
     );
-    const [{ rows, total, hints }, namedChoices, remedy] = await Promise.all([
+    const [{ rows, total, hints }, namedChoices, quickAction] = await Promise.all([
       listWithHints(context, definition, query, columns),
       findFilterChoices(context, definition, query, false),
-      further?.remedyFor(context),
+      parts?.quickActionFor(context),
     ]);
     // The requested page is past the end, for instance because records were deleted: redirects to
     // the last page.
     if (rows.length === 0 && total > 0) {
       const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
-      redirect(listAddress(definition, last, asked && columns));
+      redirect(listAddress(definition, last, urlColumns && columns));
     }
     return (
       <RecordList
@@ -60,9 +60,9 @@ export function recordListPage(kind: KindName, further?: Further) {
         namedChoices={namedChoices}
         columns={columns}
         widths={context.actor.preferences.widths?.[definition.apiPath] ?? {}}
-        columnsInAddress={asked !== undefined}
+        columnsInAddress={urlColumns !== undefined}
         mayWrite={isAllowed(context.actor, "write", "records")}
-        remedy={remedy}
+        quickAction={quickAction}
       />
     );
   }

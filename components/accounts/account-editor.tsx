@@ -96,12 +96,12 @@ function AccountUse({ account, path }: AccountEditorProps & { path: string }) {
   const t = useTranslations("administration");
   const deviceText = useDeviceText();
   const { sessions } = account;
-  const moment = (time: string) => displayMoment(new Date(time));
+  const formatMoment = (time: string) => displayMoment(new Date(time));
   return (
     <>
       <dl className="grid max-w-4xl gap-x-5 gap-y-4 sm:grid-cols-3">
-        <Fact name={t("last_seen")}>{account.last_seen_at ? moment(account.last_seen_at) : t("never")}</Fact>
-        <Fact name={t("created")}>{moment(account.created_at)}</Fact>
+        <Fact name={t("last_seen")}>{account.last_seen_at ? formatMoment(account.last_seen_at) : t("never")}</Fact>
+        <Fact name={t("created")}>{formatMoment(account.created_at)}</Fact>
         <Fact name={t("sign_in")}>{t(`sign_ins.${account.sign_in}`)}</Fact>
         <Fact name={t("second_factor")}>{t(`second_factors.${account.second_factor ? "on" : "off"}`)}</Fact>
       </dl>
@@ -113,7 +113,7 @@ function AccountUse({ account, path }: AccountEditorProps & { path: string }) {
             <li key={id} className="flex flex-wrap justify-between gap-x-6 py-2">
               <span>{deviceText(deviceOf(user_agent))}</span>
               <span className="tabular text-sm text-ink-muted">
-                {t("session_times", { created: moment(created_at), seen: moment(last_seen_at) })}
+                {t("session_times", { created: formatMoment(created_at), seen: formatMoment(last_seen_at) })}
               </span>
             </li>
           ))}

@@ -53,7 +53,7 @@ export function AccountPanel({
    * Counts password changes. Each change ends the other sessions, so it reloads the list of
    * sessions.
    */
-  const [round, setRound] = useState(0);
+  const [passwordChanges, setPasswordChanges] = useState(0);
   const [tokenDirty, setTokenDirty] = useState(false);
   const [digestDirty, setDigestDirty] = useState(false);
   const isDirty = profileDirty || passwordDirty || tokenDirty || digestDirty;
@@ -75,7 +75,7 @@ export function AccountPanel({
             <ChangePasswordForm
               email={account.email}
               passwordMin={passwordMin}
-              onChanged={() => setRound((count) => count + 1)}
+              onChanged={() => setPasswordChanges((count) => count + 1)}
               onDirty={setPasswordDirty}
             />
           </AccountSection>
@@ -99,7 +99,7 @@ export function AccountPanel({
           intro={changesPassword ? t("sessions_intro") : t("sessions_intro_sso", { name })}
         >
           {/* A new or removed factor has ended the other sessions. */}
-          <SessionList key={String(factor.since)} round={round} />
+          <SessionList key={String(factor.since)} reloadKey={passwordChanges} />
         </AccountSection>
         <AccountSection id="tokens" title={t("tokens.title")} intro={t("tokens.intro")}>
           <TokenList tokens={tokens} lacksFactor={lacksFactor} onDirty={setTokenDirty} />

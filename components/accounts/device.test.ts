@@ -36,7 +36,7 @@ describe("deviceOf", () => {
     ["", "unknown", null, null],
     ["Mozilla/5.0", "unknown", null, null],
     ["<script>", "unknown", null, null],
-  ])("recognises %j", (userAgent, form, client, system) => {
+  ])("recognises the user agent %j", (userAgent, form, client, system) => {
     expect(deviceOf(userAgent)).toEqual({ form, client, system });
   });
 });

@@ -34,16 +34,16 @@ export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
   });
   const { isDirty } = formState;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const { input: often, ...oftenState } = bind("digest");
-  const { input: scope, ...scopeState } = bind("digest_scope");
+  const { input: frequencyInput, ...frequencyState } = bind("digest");
+  const { input: scopeInput, ...scopeState } = bind("digest_scope");
   const [digest, chosenScope] = watch(["digest", "digest_scope"]);
   return (
     <AccountForm state={state} submitLabel={t("save")} wideButton={false} className="max-w-md">
-      <LabelledField label={t("often")} {...oftenState}>
+      <LabelledField label={t("frequency")} {...frequencyState}>
         {(control) => (
           <Select
             {...control}
-            {...often}
+            {...frequencyInput}
             options={DIGESTS.map((value) => ({ value, label: t(`frequencies.${value}`) }))}
           />
         )}
@@ -57,7 +57,7 @@ export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
           {(control) => (
             <Select
               {...control}
-              {...scope}
+              {...scopeInput}
               options={DIGEST_SCOPES.map((value) => ({ value, label: t(`scopes.${value}`) }))}
             />
           )}

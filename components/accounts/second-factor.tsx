@@ -23,16 +23,16 @@ import { useAccountForm } from "@/components/auth/use-account-form";
 const PATH = "/api/user/second_factor";
 
 /**
- * Current step of the panel: idle (`rest`), entering the password for an action, setting up the
- * authenticator app (`confirm`), or showing new recovery codes (`keep`).
+ * Current step of the panel: idle, entering the password for an action, setting up the
+ * authenticator app (`confirm`), or showing new recovery codes (`newCodes`).
  */
 type Step =
-  | { name: "rest" }
-  | { name: "begin" | "codes" | "remove" }
+  | { name: "idle" }
+  | { name: "setUp" | "codes" | "remove" }
   | { name: "confirm"; secret: string; dots: boolean[][] }
-  | { name: "keep"; codes: string[] };
+  | { name: "newCodes"; codes: string[] };
 
-const AT_REST: Step = { name: "rest" };
+const IDLE_STEP: Step = { name: "idle" };
 
 /**
  * Lets the user set up or turn off the second factor of the own account, and renew its recovery
@@ -40,29 +40,29 @@ const AT_REST: Step = { name: "rest" };
  */
 export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; email: string }) {
   const t = useTranslations("account.factor");
-  const [step, setStep] = useState<Step>(AT_REST);
+  const [step, setStep] = useState<Step>(IDLE_STEP);
   const { refresh } = usePendingNavigation();
-  const rest = () => setStep(AT_REST);
+  const backToIdle = () => setStep(IDLE_STEP);
 
   if (step.name === "confirm") {
-    const turnedOn = ({ message, recovery_codes }: Answered<typeof secondFactorConfirmed>) => {
+    const onConfirmed = ({ message, recovery_codes }: Answered<typeof secondFactorConfirmed>) => {
       notify.success(notice(message));
-      setStep({ name: "keep", codes: recovery_codes });
+      setStep({ name: "newCodes", codes: recovery_codes });
     };
-    return <ConfirmStep {...step} onDone={turnedOn} onCancel={rest} />;
+    return <ConfirmStep {...step} onDone={onConfirmed} onCancel={backToIdle} />;
   }
-  if (step.name === "keep") {
+  if (step.name === "newCodes") {
     return (
       <RecoveryCodes
         codes={step.codes}
         onClose={() => {
-          rest();
+          backToIdle();
           void refresh();
         }}
       />
     );
   }
-  if (step.name === "begin") {
+  if (step.name === "setUp") {
     return (
       <PasswordStep
         send={(body) => request<typeof secondFactorSetupStarted | Refusal>("POST", `${PATH}/new`, { body })}
@@ -72,7 +72,7 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
           const { default: encode } = await import("qr");
           setStep({ name: "confirm", secret, dots: encode(uri, "raw", { border: 2 }) });
         }}
-        onCancel={rest}
+        onCancel={backToIdle}
       />
     );
   }
@@ -82,8 +82,8 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
         send={(body) => request<typeof recoveryCodesCreated>("POST", `${PATH}/recovery_codes`, { body })}
         label={t("renew")}
         email={email}
-        onDone={({ recovery_codes }) => setStep({ name: "keep", codes: recovery_codes })}
-        onCancel={rest}
+        onDone={({ recovery_codes }) => setStep({ name: "newCodes", codes: recovery_codes })}
+        onCancel={backToIdle}
       />
     );
   }
@@ -97,15 +97,15 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
           email={email}
           onDone={({ message }) => {
             notify.success(notice(message));
-            rest();
+            backToIdle();
             void refresh();
           }}
-          onCancel={rest}
+          onCancel={backToIdle}
         />
       </>
     );
   }
-  if (!factor.active || !factor.since) return <Button onClick={() => setStep({ name: "begin" })}>{t("set_up")}</Button>;
+  if (!factor.active || !factor.since) return <Button onClick={() => setStep({ name: "setUp" })}>{t("set_up")}</Button>;
   return (
     <>
       <p className="flex max-w-prose items-start gap-2.5">

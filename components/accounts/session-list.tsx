@@ -24,35 +24,35 @@ const PATH = "/api/user/sessions";
 
 /**
  * Loads the user's sessions and returns them with functions that load them again or end them.
- * @param round a counter; each new value loads the sessions again
+ * @param reloadKey a counter; each new value loads the sessions again
  */
-function useSessions(round: number) {
+function useSessions(reloadKey: number) {
   const failureText = useFailureText();
   const [sessions, setSessions] = useState<OwnSession[] | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState(0);
 
-  const take = useEffectEvent((list: OwnSession[]) => {
+  const showSessions = useEffectEvent((list: OwnSession[]) => {
     setSessions(list);
     setFailure(null);
   });
   useEffect(() => {
     const controller = new AbortController();
-    request<typeof ownSessions>("GET", PATH, { signal: controller.signal }).then(take, ifApiError(setFailure));
+    request<typeof ownSessions>("GET", PATH, { signal: controller.signal }).then(showSessions, ifApiError(setFailure));
     return () => controller.abort();
-  }, [round, attempt]);
+  }, [reloadKey, attempt]);
 
   async function remove(path: string, isEnded: (session: OwnSession) => boolean) {
-    const forget = () => setSessions((list) => list && list.filter((session) => !isEnded(session)));
+    const removeEnded = () => setSessions((list) => list && list.filter((session) => !isEnded(session)));
     try {
       const { message } = await request<typeof otherSessionsEnded | typeof sessionEnded>("DELETE", path);
       notify.success(notice(message));
-      forget();
+      removeEnded();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(failureText(error));
       // The session had already ended, so its row is removed as well.
-      if (error.code === "data_not_found") forget();
+      if (error.code === "data_not_found") removeEnded();
     }
   }
 
@@ -97,15 +97,15 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   const device = deviceOf(session.user_agent);
   const name = useDeviceText()(device);
 
-  async function ask() {
-    const sure = await confirm({
+  async function confirmEnd() {
+    const isConfirmed = await confirm({
       title: t("end_question"),
       text: t("end_text", { device: name }),
       confirmLabel: t("end"),
       cancelLabel: t("keep"),
       tone: "danger",
     });
-    if (sure) await onEnd();
+    if (isConfirmed) await onEnd();
   }
 
   return (
@@ -126,7 +126,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
           {frame("logout")}
         </Button>
       ) : (
-        <Button size="sm" onClick={ask} aria-label={t("end_named", { device: name })}>
+        <Button size="sm" onClick={confirmEnd} aria-label={t("end_named", { device: name })}>
           {t("end")}
         </Button>
       )}
@@ -138,11 +138,11 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
  * List of the user's sessions. The current one has a logout button; each other one can be ended, or
  * all others at once.
  */
-export function SessionList({ round }: { round: number }) {
+export function SessionList({ reloadKey }: { reloadKey: number }) {
   const t = useTranslations("account");
   const errors = useTranslations("errors");
   const confirm = useConfirm();
-  const { sessions, failureText, retry, end, endOthers } = useSessions(round);
+  const { sessions, failureText, retry, end, endOthers } = useSessions(reloadKey);
   const [isBusy, setBusy] = useState(false);
   const listRef = useRef<HTMLUListElement>(null);
   const others = sessions?.filter(({ current }) => !current).length ?? 0;
@@ -154,14 +154,14 @@ export function SessionList({ round }: { round: number }) {
   }
 
   async function endAllOthers() {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t("end_others_question"),
       text: t("end_others_text", { count: others }),
       confirmLabel: t("end_others"),
       cancelLabel: t("keep"),
       tone: "danger",
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     setBusy(true);
     await endOthers().finally(() => setBusy(false));
     listRef.current?.focus();

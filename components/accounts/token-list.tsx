@@ -41,17 +41,19 @@ type TokenListProps = {
 /** Lists the account's API tokens and lets the user create and revoke them (contract §9). */
 export function TokenList({ tokens, lacksFactor, onDirty }: TokenListProps) {
   const t = useTranslations("account.tokens");
-  const [made, setMade] = useState<NewApiToken | null>(null);
+  const [createdToken, setCreatedToken] = useState<NewApiToken | null>(null);
   return (
     <div>
       {tokens.length > 0 && <Tokens tokens={tokens} />}
-      {made && <MadeToken key={made.token} made={made} onClose={() => setMade(null)} />}
+      {createdToken && (
+        <CreatedToken key={createdToken.token} createdToken={createdToken} onClose={() => setCreatedToken(null)} />
+      )}
       {lacksFactor ? (
         <p className="text-ink-muted">{t("factor_first")}</p>
       ) : tokens.length >= TOKENS_MAX ? (
         <p className="text-ink-muted">{t("full", { count: TOKENS_MAX })}</p>
       ) : (
-        <NewToken onMade={setMade} onDirty={onDirty} />
+        <NewToken onCreated={setCreatedToken} onDirty={onDirty} />
       )}
     </div>
   );
@@ -63,9 +65,9 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
   const listRef = useRef<HTMLUListElement>(null);
-  const day = (moment: string) => displayMoment(new Date(moment));
+  const formatMoment = (moment: string) => displayMoment(new Date(moment));
 
-  async function withdraw({ id, name }: ApiToken) {
+  async function revoke({ id, name }: ApiToken) {
     const question = { title: t("withdraw_question"), subject: name, text: t("withdraw_text") };
     if (!(await confirm({ ...question, confirmLabel: t("withdraw"), cancelLabel: t("keep"), tone: "danger" }))) return;
     try {
@@ -96,11 +98,11 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
               <Badge>{t(`scopes.${token.scope}`)}</Badge>
             </p>
             <p className="tabular flex flex-wrap gap-x-3 text-sm text-ink-muted">
-              <span>{t("expires", { time: day(token.expires_at) })}</span>
-              <span>{token.last_used_at ? t("used", { time: day(token.last_used_at) }) : t("unused")}</span>
+              <span>{t("expires", { time: formatMoment(token.expires_at) })}</span>
+              <span>{token.last_used_at ? t("used", { time: formatMoment(token.last_used_at) }) : t("unused")}</span>
             </p>
           </div>
-          <Button size="sm" onClick={() => void withdraw(token)} aria-label={t("withdraw_named", { name: token.name })}>
+          <Button size="sm" onClick={() => void revoke(token)} aria-label={t("withdraw_named", { name: token.name })}>
             {t("withdraw")}
           </Button>
         </li>
@@ -110,7 +112,7 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
 }
 
 /** Shows a new token, which cannot be displayed again. */
-function MadeToken({ made, onClose }: { made: NewApiToken; onClose: () => void }) {
+function CreatedToken({ createdToken, onClose }: { createdToken: NewApiToken; onClose: () => void }) {
   const t = useTranslations("account.tokens");
   const tc = useTranslations("common");
   const id = useId();
@@ -118,7 +120,7 @@ function MadeToken({ made, onClose }: { made: NewApiToken; onClose: () => void }
   useEffect(() => field.current?.select(), []);
 
   async function copy() {
-    await navigator.clipboard.writeText(made.token).then(
+    await navigator.clipboard.writeText(createdToken.token).then(
       () => notify.success(t("copied")),
       // If clipboard access is denied, the text is selected for copying by hand.
       () => field.current?.select(),
@@ -128,7 +130,7 @@ function MadeToken({ made, onClose }: { made: NewApiToken; onClose: () => void }
   return (
     <Alert tone="success" className="mb-5">
       <label htmlFor={id} className="font-semibold">
-        {t("made", { name: made.name })}
+        {t("made", { name: createdToken.name })}
       </label>
       <p className="mt-0.5">{t("made_text")}</p>
       <div className="mt-2 flex flex-wrap gap-2">
@@ -136,7 +138,7 @@ function MadeToken({ made, onClose }: { made: NewApiToken; onClose: () => void }
           ref={field}
           id={id}
           readOnly
-          value={made.token}
+          value={createdToken.token}
           className="min-w-0 flex-1 basis-72 font-mono text-sm"
         />
         <Button onClick={() => void copy()} icon={<Icon name="icon-copy" className="size-4" />}>
@@ -150,9 +152,9 @@ function MadeToken({ made, onClose }: { made: NewApiToken; onClose: () => void }
   );
 }
 
-type NewTokenProps = { onMade: (made: NewApiToken) => void; onDirty: (isDirty: boolean) => void };
+type NewTokenProps = { onCreated: (made: NewApiToken) => void; onDirty: (isDirty: boolean) => void };
 
-function NewToken({ onMade, onDirty }: NewTokenProps) {
+function NewToken({ onCreated, onDirty }: NewTokenProps) {
   const t = useTranslations("account.tokens");
   const { refresh } = usePendingNavigation();
   const [days, setDays] = useState(LIFETIMES[0] ?? 1);
@@ -161,8 +163,8 @@ function NewToken({ onMade, onDirty }: NewTokenProps) {
     resolver: (resolvers) => resolvers.newToken,
     defaultValues: empty,
     send: (values) => request<typeof apiTokenCreated>("POST", PATH, { body: { ...values, days } }),
-    onDone: (made) => {
-      onMade(made);
+    onDone: (createdToken) => {
+      onCreated(createdToken);
       reset(empty);
       void refresh();
     },

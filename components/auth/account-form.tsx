@@ -13,9 +13,9 @@ type AccountFormProps = {
   state: AccountFormState;
   submitLabel: string;
   /** True while the browser leaves the page after a successful request; keeps the button busy. */
-  leaving?: boolean;
+  isLeaving?: boolean;
   /** True if another login method is more prominent on the page; the button is then secondary. */
-  isSecond?: boolean;
+  isSecondary?: boolean;
   /** Makes the button as wide as the form. */
   wideButton?: boolean;
   className?: string;
@@ -28,8 +28,8 @@ type AccountFormProps = {
 export function AccountForm({
   state,
   submitLabel,
-  leaving = false,
-  isSecond = false,
+  isLeaving = false,
+  isSecondary = false,
   wideButton = true,
   className,
   children,
@@ -50,8 +50,8 @@ export function AccountForm({
       {children}
       <Button
         type="submit"
-        variant={isSecond ? "secondary" : "primary"}
-        busy={busy || leaving}
+        variant={isSecondary ? "secondary" : "primary"}
+        busy={busy || isLeaving}
         className={wideButton ? "mt-2 w-full" : "mt-1 self-start"}
       >
         {submitLabel}
@@ -130,14 +130,14 @@ export function CodeField({ field: { input, ...state }, label, hint, autoFocus }
 
 function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "className">) {
   const t = useTranslations("auth");
-  const [shown, setShown] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
   return (
     <div className="relative">
-      <TextInput {...props} type={shown ? "text" : "password"} className="pr-11" />
+      <TextInput {...props} type={isRevealed ? "text" : "password"} className="pr-11" />
       <IconButton
-        label={shown ? t("hide_password") : t("show_password")}
-        icon={<Icon name={shown ? "icon-eye-off" : "icon-eye"} className="size-4.5" />}
-        onClick={() => setShown(!shown)}
+        label={isRevealed ? t("hide_password") : t("show_password")}
+        icon={<Icon name={isRevealed ? "icon-eye-off" : "icon-eye"} className="size-4.5" />}
+        onClick={() => setRevealed(!isRevealed)}
         className="absolute! top-1/2 right-0.5 -translate-y-1/2"
       />
     </div>

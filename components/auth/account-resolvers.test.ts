@@ -5,7 +5,7 @@ it.each([
   ["max@müller.de", "email_domain_letters"],
   ["max", "email_at"],
   ["", "required"],
-])("the forms of accounts say what is wrong with the e-mail address %j", async (email, code) => {
+])("account forms report the fault of the e-mail address %j", async (email, code) => {
   const options = { fields: {}, shouldUseNativeValidation: false };
   const { errors } = await resolvers.forgot({ email }, undefined, options);
   expect(errors.email?.message).toBe(code);

@@ -31,7 +31,7 @@ export function LoginDialog({ open, onDone }: LoginDialogProps) {
       {provider && <ByProvider name={provider.name} onDone={() => onDone(true)} />}
       {provider?.withPassword && <OrByPassword />}
       {provider?.withPassword !== false && (
-        <LoginForm email={email} isSecond={provider !== null} onLoggedIn={() => onDone(true)} />
+        <LoginForm email={email} isSecondary={provider !== null} onLoggedIn={() => onDone(true)} />
       )}
     </Dialog>
   );

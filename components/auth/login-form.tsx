@@ -11,7 +11,7 @@ import { useAccountForm } from "./use-account-form";
 /**
  * Result of `send` if the password is correct, but a code of the second factor is still missing.
  */
-const ASKS_FOR_CODE = { asksForCode: true } as const;
+const CODE_REQUIRED = { isCodeRequired: true } as const;
 
 type LoginFormProps = {
   /** The account's email address, if known. */
@@ -20,7 +20,7 @@ type LoginFormProps = {
    * True if another login method is more prominent on the page: this form does not take the focus
    * and its button is secondary.
    */
-  isSecond?: boolean;
+  isSecondary?: boolean;
   onLoggedIn: () => void;
 };
 
@@ -28,10 +28,10 @@ type LoginFormProps = {
  * Login form: asks for email and password, then for a code if the account has a second factor. If
  * the server refuses the login, shows a toast and marks the fields concerned.
  */
-export function LoginForm({ email, isSecond = false, onLoggedIn }: LoginFormProps) {
+export function LoginForm({ email, isSecondary = false, onLoggedIn }: LoginFormProps) {
   const t = useTranslations("auth");
-  const [leaving, setLeaving] = useState(false);
-  const [asksForCode, setAsksForCode] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const [isCodeRequired, setCodeRequired] = useState(false);
   const { bind, state } = useAccountForm({
     resolver: (resolvers) => resolvers.login,
     defaultValues: email === undefined ? undefined : { email },
@@ -44,25 +44,31 @@ export function LoginForm({ email, isSecond = false, onLoggedIn }: LoginFormProp
         body: values,
         preferMinimal: true,
       });
-      return answer.message === "second_factor_required" ? ASKS_FOR_CODE : answer;
+      return answer.message === "second_factor_required" ? CODE_REQUIRED : answer;
     },
     onDone: (answer) => {
-      if ("asksForCode" in answer) return setAsksForCode(true);
+      if ("isCodeRequired" in answer) return setCodeRequired(true);
       setLeaving(true);
       onLoggedIn();
     },
   });
   return (
-    <AccountForm state={state} submitLabel={t("login")} leaving={leaving} isSecond={isSecond} className="mt-6">
-      {asksForCode ? (
+    <AccountForm
+      state={state}
+      submitLabel={t("login")}
+      isLeaving={isLeaving}
+      isSecondary={isSecondary}
+      className="mt-6"
+    >
+      {isCodeRequired ? (
         <CodeField field={bind("code")} label={t("code")} hint={t("code_hint")} autoFocus />
       ) : (
         <>
-          <EmailField field={bind("email")} autoFocus={!isSecond && email === undefined} />
+          <EmailField field={bind("email")} autoFocus={!isSecondary && email === undefined} />
           <PasswordField
             field={bind("password")}
             autoComplete="current-password"
-            autoFocus={!isSecond && email !== undefined}
+            autoFocus={!isSecondary && email !== undefined}
           />
         </>
       )}

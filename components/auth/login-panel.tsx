@@ -12,9 +12,9 @@ if (typeof window === "undefined") void import("./login-form");
 const LoginForm = dynamic(() => import("./login-form").then((module) => module.LoginForm));
 
 /** Login form of the login page; after the login, opens the page `next`. */
-export function LoginPanel({ next, isSecond }: { next: string; isSecond?: boolean }) {
+export function LoginPanel({ next, isSecondary }: { next: string; isSecondary?: boolean }) {
   // A full page load, so that nothing cached for a guest stays in memory.
-  return <LoginForm isSecond={isSecond} onLoggedIn={() => window.location.assign(next)} />;
+  return <LoginForm isSecondary={isSecondary} onLoggedIn={() => window.location.assign(next)} />;
 }
 
 const LINK =

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/navigation/links";
 
 /** Content displayed instead of a form; takes the focus, which was in the form. */
-export function Instead({ children }: { children: ReactNode }) {
+export function FormReplacement({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -21,12 +21,12 @@ type OutcomePanelProps = { text: string; children?: ReactNode };
 /** Success message that replaces a completed form. */
 export function SuccessMessage({ text, children }: OutcomePanelProps) {
   return (
-    <Instead>
+    <FormReplacement>
       <Alert tone="success" className="w-full [overflow-wrap:anywhere]">
         {text}
       </Alert>
       {children}
-    </Instead>
+    </FormReplacement>
   );
 }
 
@@ -44,7 +44,7 @@ export function OutcomePanel({ text, children }: OutcomePanelProps) {
 export function InvalidLinkPanel({ newLinkHref }: { newLinkHref: string }) {
   const t = useTranslations("auth");
   return (
-    <Instead>
+    <FormReplacement>
       <p className="text-ink-muted">{t("link_invalid")}</p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={newLinkHref} variant="primary">
@@ -52,7 +52,7 @@ export function InvalidLinkPanel({ newLinkHref }: { newLinkHref: string }) {
         </ButtonLink>
         <ButtonLink href="/login">{t("to_login")}</ButtonLink>
       </div>
-    </Instead>
+    </FormReplacement>
   );
 }
 

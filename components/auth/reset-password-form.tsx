@@ -57,7 +57,7 @@ function ResetPasswordForm({ token, email, passwordMin, onDone, onTokenInvalid }
   );
 }
 
-type Lookup = { found?: ValidResetLink; failure?: ApiError };
+type Lookup = { link?: ValidResetLink; failure?: ApiError };
 
 /**
  * Validates the emailed link before showing the form; after a successful reset, replaces the form
@@ -80,18 +80,18 @@ export function ResetPasswordPanel({ token, passwordMin }: { token: string; pass
     request<typeof validResetLink>("GET", `/api/password/find/${encodeURIComponent(token)}`, {
       signal: controller.signal,
     }).then(
-      (found) => setLookup({ found }),
+      (link) => setLookup({ link }),
       ifApiError((error) => fail(error)),
     );
     return () => controller.abort();
   }, [token, attempt]);
 
-  function lookAgain() {
+  function retry() {
     setLookup({});
     setAttempt(attempt + 1);
   }
 
-  const { found, failure } = lookup;
+  const { link, failure } = lookup;
   if (outcome === "done") return <OutcomePanel text={t("reset_done")} />;
   if (outcome === "token_invalid" || failure?.code === "token_invalid") {
     return <InvalidLinkPanel newLinkHref="/forgot-password" />;
@@ -101,11 +101,11 @@ export function ResetPasswordPanel({ token, passwordMin }: { token: string; pass
     return (
       <div className="mt-6 flex flex-col items-start gap-5">
         <Alert tone="danger">{failureText(failure)}</Alert>
-        <Button onClick={lookAgain}>{errors("retry")}</Button>
+        <Button onClick={retry}>{errors("retry")}</Button>
       </div>
     );
   }
-  if (!found) {
+  if (!link) {
     return (
       <p role="status" className="mt-6 flex items-center gap-2.5 text-ink-muted">
         <Spinner />
@@ -115,8 +115,8 @@ export function ResetPasswordPanel({ token, passwordMin }: { token: string; pass
   }
   return (
     <ResetPasswordForm
-      token={found.token}
-      email={found.email}
+      token={link.token}
+      email={link.email}
       passwordMin={passwordMin}
       onDone={() => setOutcome("done")}
       onTokenInvalid={() => setOutcome("token_invalid")}

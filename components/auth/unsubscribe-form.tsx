@@ -6,10 +6,10 @@ import { ButtonLink } from "@/components/navigation/links";
 import type { unsubscribed } from "@/lib/features/deadlines/deadline-answers";
 import { request, type Answered } from "@/lib/base/browser/api-client";
 import { AccountForm } from "./account-form";
-import { Instead, SuccessMessage } from "./outcome-panel";
+import { FormReplacement, SuccessMessage } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 
-type Nothing = Record<string, never>;
+type NoValues = Record<string, never>;
 
 /**
  * Unsubscribes from digests without a login (contract §11). Requires a click, as mail scanners open
@@ -18,20 +18,20 @@ type Nothing = Record<string, never>;
 export function UnsubscribeForm({ token, accountHref }: { token: string; accountHref: string }) {
   const t = useTranslations("auth");
   const [outcome, setOutcome] = useState<"ended" | "token_invalid" | null>(null);
-  const { state } = useAccountForm<Nothing, Answered<typeof unsubscribed>>({
+  const { state } = useAccountForm<NoValues, Answered<typeof unsubscribed>>({
     resolver: () => (values) => ({ values, errors: {} }),
     send: () => request<typeof unsubscribed>("POST", `/api/unsubscribe/${encodeURIComponent(token)}`),
     onDone: () => setOutcome("ended"),
     onRefused: (code) => code === "token_invalid" && setOutcome(code),
   });
-  const toAccount = <ButtonLink href={accountHref}>{t("to_account")}</ButtonLink>;
-  if (outcome === "ended") return <SuccessMessage text={t("unsubscribe_done")}>{toAccount}</SuccessMessage>;
+  const accountLink = <ButtonLink href={accountHref}>{t("to_account")}</ButtonLink>;
+  if (outcome === "ended") return <SuccessMessage text={t("unsubscribe_done")}>{accountLink}</SuccessMessage>;
   if (outcome === "token_invalid") {
     return (
-      <Instead>
+      <FormReplacement>
         <p className="text-ink-muted">{t("unsubscribe_invalid")}</p>
-        {toAccount}
-      </Instead>
+        {accountLink}
+      </FormReplacement>
     );
   }
   return (

@@ -75,7 +75,7 @@ const isRefusal = (answer: object): answer is Refusal => "success" in answer && 
  * when the press blurs a field could move the button before the release, and the click would miss
  * it.
  */
-function useAfterPress(): (work: () => void) => void {
+function useAfterPress(): (task: () => void) => void {
   const isPressed = useRef(false);
   const waiting = useRef<(() => void)[]>([]);
   useEffect(() => {
@@ -85,7 +85,7 @@ function useAfterPress(): (work: () => void) => void {
     const release = () => {
       isPressed.current = false;
       // Waits for the click event, which follows the release.
-      setTimeout(() => waiting.current.splice(0).forEach((work) => work()));
+      setTimeout(() => waiting.current.splice(0).forEach((task) => task()));
     };
     const controller = new AbortController();
     const options = { capture: true, signal: controller.signal };
@@ -94,7 +94,7 @@ function useAfterPress(): (work: () => void) => void {
     document.addEventListener("pointercancel", release, options);
     return () => controller.abort();
   }, []);
-  return useCallback((work) => void (isPressed.current ? waiting.current.push(work) : work()), []);
+  return useCallback((task) => void (isPressed.current ? waiting.current.push(task) : task()), []);
 }
 
 /**
@@ -114,7 +114,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
   const failureText = useFailureText();
   const validationText = useValidationText();
   /** Fields marked as failed by the server's last refusal; null if there was no refusal. */
-  const [refused, setRefused] = useState<readonly Path<Values>[] | null>(null);
+  const [markedFields, setMarkedFields] = useState<readonly Path<Values>[] | null>(null);
 
   const form = useForm<Values>({
     resolver: async (...checked) => {
@@ -142,35 +142,35 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
     return isSubmitted || (isTouched && isDirty);
   }
 
-  function refuse({ code, retryAfterSeconds }: Failure) {
-    setRefused(failedFields?.[code] ?? []);
+  function handleRefusal({ code, retryAfterSeconds }: Failure) {
+    setMarkedFields(failedFields?.[code] ?? []);
     // If the server did not refuse the input itself, the text is longer and the user cannot correct
     // anything, so the toast stays longer.
-    const isOfServer = retryAfterSeconds !== undefined || code === "error_api";
-    notify.danger(failureText({ code, retryAfterSeconds }), isOfServer ? TOAST_DEFAULT_MS : noticeMs);
+    const isServerFailure = retryAfterSeconds !== undefined || code === "error_api";
+    notify.danger(failureText({ code, retryAfterSeconds }), isServerFailure ? TOAST_DEFAULT_MS : noticeMs);
     onRefused?.(code);
   }
 
   async function submit(values: Values) {
-    setRefused(null);
+    setMarkedFields(null);
     try {
       const answer = await send(values);
-      if (isRefusal(answer)) refuse({ code: answer.message });
+      if (isRefusal(answer)) handleRefusal({ code: answer.message });
       else onDone(answer, values);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const wrong = Object.entries(error.errors ?? {}).filter(([name]) => name in values);
-      wrong.forEach(([name, [message]], index) =>
+      const fieldErrors = Object.entries(error.errors ?? {}).filter(([name]) => name in values);
+      fieldErrors.forEach(([name, [message]], index) =>
         setError(name as Path<Values>, { message }, { shouldFocus: index === 0 }),
       );
-      refuse(error);
+      handleRefusal(error);
     }
   }
 
   function bind(name: Path<Values>): BoundField {
     const code = errors[name]?.message as string | undefined;
     const onChange = () => {
-      if (refused?.includes(name)) setRefused([]);
+      if (markedFields?.includes(name)) setMarkedFields([]);
       // After a submit, react-hook-form itself revalidates changes.
       if (!isSubmitted && isChecked(name)) void trigger(name);
       // Validates the confirmation again, as it must equal the password.
@@ -182,16 +182,16 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
     };
     return {
       error: code && (fieldTexts?.[`${name}.${code}`] ?? validationText(code, limitsOf(name, passwordMin))),
-      failed: refused?.includes(name) ?? false,
+      failed: markedFields?.includes(name) ?? false,
       // After a refusal, no field is marked as valid until the next submit.
-      valid: !code && !refused && getFieldState(name, formState).isDirty && isChecked(name),
+      valid: !code && !markedFields && getFieldState(name, formState).isDirty && isChecked(name),
       input: register(name, { onChange, onBlur }),
     };
   }
 
   const state: AccountFormState = {
     busy: isSubmitting,
-    onSubmit: form.handleSubmit(submit, ({ root }) => root && refuse({ code: "error_api" })),
+    onSubmit: form.handleSubmit(submit, ({ root }) => root && handleRefusal({ code: "error_api" })),
     // Preloads the validation code; if this fails, the validation loads it again.
     onInput: () => preload(loadResolvers),
   };

@@ -16,19 +16,19 @@ const LoginDialog = lazyComponent(async () => (await import("./login-dialog")).L
 export function useLoginAgain(isDirty: boolean) {
   /** Undefined until the dialog is needed for the first time. */
   const [open, setOpen] = useState<boolean>();
-  const answer = useRef<(loggedIn: boolean) => void>(undefined);
+  const answerRef = useRef<(loggedIn: boolean) => void>(undefined);
 
   // The session may have ended by a deployment, which also replaces the files.
   usePreload(LoginDialog.load);
-  const ask = useEffectEvent(async () => {
+  const askForLogin = useEffectEvent(async () => {
     if (!(await loadOrReport(LoginDialog))) return false;
     setOpen(true);
     return new Promise<boolean>((resolve) => {
-      answer.current?.(false);
-      answer.current = resolve;
+      answerRef.current?.(false);
+      answerRef.current = resolve;
     });
   });
-  useEffect(() => (isDirty ? setUnauthenticatedHandler(ask) : undefined), [isDirty]);
+  useEffect(() => (isDirty ? setUnauthenticatedHandler(askForLogin) : undefined), [isDirty]);
 
   return (
     open !== undefined && (
@@ -36,7 +36,7 @@ export function useLoginAgain(isDirty: boolean) {
         open={open}
         onDone={(loggedIn) => {
           setOpen(false);
-          answer.current?.(loggedIn);
+          answerRef.current?.(loggedIn);
         }}
       />
     )

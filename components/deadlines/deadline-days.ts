@@ -9,19 +9,19 @@ import type { MemberNames } from "./member-names";
 
 /**
  * Returns the names of a project's members as a row shows them; undefined if it has none.
- * @param most maximum number of names
+ * @param maxNames maximum number of names
  */
 export function memberNames(
   members: DeadlineRow["members"],
-  most: number,
+  maxNames: number,
   { t, locale }: Pick<DaysOptions, "t" | "locale">,
 ): MemberNames | undefined {
   if (members.length === 0) return undefined;
   const names = members
-    .slice(0, most)
+    .slice(0, maxNames)
     .map((row) => deadlineMemberName(row, locale))
     .join(", ");
-  const rest = members.length - most;
+  const rest = members.length - maxNames;
   return rest > 0 ? { names, more: { text: `+${rest}`, words: t("more_members", { count: rest }) } } : { names };
 }
 
@@ -29,7 +29,7 @@ type DaysOptions = {
   today: string;
   projectPath: string;
   /** Maximum number of members named per project. */
-  mostMembers: number;
+  maxMembers: number;
   /** The name of the deadline state `over`. */
   overText: string;
   /** Formats a day. */
@@ -42,21 +42,21 @@ type DaysOptions = {
 /** Turns deadlines into the texts that `DeadlineRows` shows. */
 export function shownDeadlines(
   rows: readonly DeadlineRow[],
-  { today, projectPath, mostMembers, overText, dayText, t, locale }: DaysOptions,
+  { today, projectPath, maxMembers, overText, dayText, t, locale }: DaysOptions,
 ): DeadlineDay[] {
-  return [...groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => ({
+  return [...groupBy(rows, ({ day }) => day)].map(([day, rowsOfDay]) => ({
     day,
     text: dayText(day),
     isToday: day === today,
     distance: distanceText(daysBetween(today, day), t),
-    entries: ofDay.map(({ projekt_id, projekt_titel, what, state, members }) => ({
+    entries: rowsOfDay.map(({ projekt_id, projekt_titel, what, state, members }) => ({
       key: `${projekt_id} ${what}`,
       what,
       whatText: t(`what.${what}`),
       warning: state === "over" ? overText : undefined,
       label: projekt_titel,
       href: `${projectPath}/${projekt_id}`,
-      members: memberNames(members, mostMembers, { t, locale }),
+      members: memberNames(members, maxMembers, { t, locale }),
     })),
   }));
 }

@@ -49,10 +49,10 @@ export function FinishButtons({ id, label, statuses, isShort = false, isQuiet = 
       const { batch, refused } = await request<typeof bulkResult>("POST", "/api/projects/bulk", {
         body: { ids: [id], set: { status: status.id } },
       });
-      const done = t("status_set", { label, status: status.label });
+      const doneText = t("status_set", { label, status: status.label });
       if (refused.length > 0) notify.danger(t("status_refused"));
-      else if (batch) notify.undoable(done, { label: common("undo"), run: () => void undo(batch) });
-      else notify.success(done);
+      else if (batch) notify.undoable(doneText, { label: common("undo"), run: () => void undo(batch) });
+      else notify.success(doneText);
       await refresh();
       if (document.activeElement === document.body) card?.focus();
     } catch (error) {

@@ -22,11 +22,11 @@ export function RowFinishButtons(props: RowFinishButtonsProps) {
  * Provides all project tables in `children` with the quick action.
  */
 export function FinishQuickAction({ statuses, children }: { statuses: readonly Option[]; children: ReactNode }) {
-  const remedies = useMemo(
+  const quickActions = useMemo(
     () => ({
       project: (id: number, label: string) => <RowFinishButtons id={id} label={label} statuses={statuses} />,
     }),
     [statuses],
   );
-  return <QuickActionsProvider value={remedies}>{children}</QuickActionsProvider>;
+  return <QuickActionsProvider value={quickActions}>{children}</QuickActionsProvider>;
 }

@@ -19,7 +19,7 @@ type DuplicateGroupCardProps = {
   onKeyDown: (event: KeyboardEvent) => void;
   onMerge: (pair: DuplicatePair) => void;
   onDismiss: (pair: DuplicatePair) => void;
-  onLater: () => void;
+  onPostpone: () => void;
 };
 
 /**
@@ -27,7 +27,7 @@ type DuplicateGroupCardProps = {
  * actions per pair.
  */
 export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
-  const { kind, group, links, mayWrite, onKeyDown, onMerge, onDismiss, onLater } = props;
+  const { kind, group, links, mayWrite, onKeyDown, onMerge, onDismiss, onPostpone } = props;
   const t = useTranslations("duplicates");
   const ts = useTranslations("records.similar");
   const records = new Map(group.pairs.flatMap(({ a, b }) => [a, b]).map((record) => [record.id, record]));
@@ -89,7 +89,7 @@ export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
                 size="sm"
                 variant="ghost"
                 aria-label={t("later_group", { label: name })}
-                onClick={onLater}
+                onClick={onPostpone}
                 icon={<Icon name="icon-clock" className="size-4" />}
               >
                 {t("later")}

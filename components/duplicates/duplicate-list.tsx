@@ -29,19 +29,19 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
   const tr = useTranslations("records");
   const { push, refresh } = usePendingNavigation();
   const { mayWrite } = useRights();
-  const underWay = useRef(new Set<string>());
+  const pendingKeys = useRef(new Set<string>());
   /** Keys of pairs dismissed on this page; `later` contains the keys of postponed pairs. */
-  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
-  const [later, setLater] = useState<ReadonlySet<string>>(new Set());
+  const [dismissedKeys, setDismissedKeys] = useState<ReadonlySet<string>>(new Set());
+  const [postponedKeys, setPostponedKeys] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLOListElement>(null);
   const progress = useRef<HTMLParagraphElement>(null);
   const dismiss = useDismiss(definition);
   const { counts, links, total, waiting } = view;
-  const shown = view.pairs.filter((pair) => !settled.has(keyOf(pair)) && !later.has(keyOf(pair)));
+  const shown = view.pairs.filter((pair) => !dismissedKeys.has(keyOf(pair)) && !postponedKeys.has(keyOf(pair)));
   const groups = duplicateGroups(shown);
   // Dismissed pairs that are still in `view`, so that its counts do not reflect their dismissal
   // yet.
-  const settledHere = view.pairs.filter((pair) => settled.has(keyOf(pair))).length;
+  const dismissedHere = view.pairs.filter((pair) => dismissedKeys.has(keyOf(pair))).length;
 
   const cards = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-group]") ?? [])];
   /** Focuses the card that took the removed card's position. */
@@ -56,39 +56,39 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
 
   async function dismissPair(pair: DuplicatePair, index: number) {
     const key = keyOf(pair);
-    if (underWay.current.has(key)) return;
-    underWay.current.add(key);
-    const isSaid = await dismiss(pair, () => {
-      setSettled((now) => new Set([...now].filter((one) => one !== key)));
+    if (pendingKeys.current.has(key)) return;
+    pendingKeys.current.add(key);
+    const isSaved = await dismiss(pair, () => {
+      setDismissedKeys((now) => new Set([...now].filter((one) => one !== key)));
       void refresh();
     });
-    underWay.current.delete(key);
-    if (!isSaid) return;
-    setSettled((now) => new Set([...now, key]));
+    pendingKeys.current.delete(key);
+    if (!isSaved) return;
+    setDismissedKeys((now) => new Set([...now, key]));
     focusAt(index);
     // Loads the page again: other pairs move up, so that none is skipped on the next page.
     void refresh();
   }
 
-  function putOff(pairs: readonly DuplicatePair[], index: number) {
-    setLater((now) => new Set([...now, ...pairs.map(keyOf)]));
+  function postpone(pairs: readonly DuplicatePair[], index: number) {
+    setPostponedKeys((now) => new Set([...now, ...pairs.map(keyOf)]));
     focusAt(index);
   }
 
   function onKeyDown(event: KeyboardEvent, index: number) {
     const [pair, ...more] = groups[index]?.pairs ?? [];
     if (!pair || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps: Partial<Record<string, () => void>> = {
+    const keyActions: Partial<Record<string, () => void>> = {
       ArrowDown: () => cards()[index + 1]?.focus(),
       ArrowUp: () => cards()[index - 1]?.focus(),
       ...(mayWrite && { m: () => merge(pair), n: () => void dismissPair(pair, index) }),
-      s: () => putOff([pair, ...more], index),
+      s: () => postpone([pair, ...more], index),
     };
-    const step = steps[event.key];
+    const keyAction = keyActions[event.key];
     // Except for arrow keys, keys pressed on a button inside the card operate that button.
-    if (!step || (event.target !== event.currentTarget && !event.key.startsWith("Arrow"))) return;
+    if (!keyAction || (event.target !== event.currentTarget && !event.key.startsWith("Arrow"))) return;
     event.preventDefault();
-    step();
+    keyAction();
   }
 
   return (
@@ -116,11 +116,11 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
       <Card>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-4 py-3 md:px-6">
           <p ref={progress} tabIndex={-1} aria-live="polite" className="font-medium outline-none">
-            {t("progress", { settled: view.settled + settledHere, total: total - settledHere })}
+            {t("progress", { settled: view.settled + dismissedHere, total: total - dismissedHere })}
           </p>
           {groups.length > 0 && mayWrite && <p className="text-sm text-ink-muted pointer-coarse:hidden">{t("keys")}</p>}
         </div>
-        {groups.length === 0 && <EmptyNote text={total - settledHere > 0 ? t("none_here") : t("none")} />}
+        {groups.length === 0 && <EmptyNote text={total - dismissedHere > 0 ? t("none_here") : t("none")} />}
         <ol ref={list} className="divide-y divide-line">
           {groups.map((group, index) => (
             <DuplicateGroupCard
@@ -132,7 +132,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
               onKeyDown={(event) => onKeyDown(event, index)}
               onMerge={merge}
               onDismiss={(pair) => void dismissPair(pair, index)}
-              onLater={() => putOff(group.pairs, index)}
+              onPostpone={() => postpone(group.pairs, index)}
             />
           ))}
         </ol>

@@ -24,12 +24,12 @@ type MergeFormProps = {
   kind: KindName;
   view: MergeView;
   options: EntryOptions;
-  /** True if the user came from the list of duplicates; the form then leads back there. */
+  /** True if the user came from the list of duplicates; the form then returns there. */
   isOfMany: boolean;
 };
 
 /** Maximum number of lines about the roles of links in one list. */
-const MOST_ROLE_LINES = 10;
+const MAX_ROLE_LINES = 10;
 
 const SIDES = ["keep", "drop"] as const satisfies readonly MergeSide[];
 
@@ -54,16 +54,16 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
     .flatMap((group) => group.fields)
     .filter((name) => name !== ALIASES && definition.fields[name]?.storage.in !== "links");
   const isList = (name: string) => definition.fields[name]?.storage.in === "list";
-  const differing = shown.filter((name) => !isEquivalent(values.keep[name], values.drop[name]));
-  const questions = differing.filter((name) => !isList(name));
-  const united = differing.filter(isList);
-  const same = shown.filter((name) => !differing.includes(name) && !isBlank(values.keep[name]));
+  const differingNames = shown.filter((name) => !isEquivalent(values.keep[name], values.drop[name]));
+  const questions = differingNames.filter((name) => !isList(name));
+  const unionNames = differingNames.filter(isList);
+  const equalNames = shown.filter((name) => !differingNames.includes(name) && !isBlank(values.keep[name]));
 
-  const offered = () =>
+  const suggestedChoices = () =>
     Object.fromEntries(questions.map((name) => [name, betterSide(definition, name, { ...values, newer })]));
-  const [choices, setChoices] = useState<Readonly<Record<string, MergeSide>>>(offered);
-  const take = questions.filter((name) => choices[name] === "drop");
-  const result = { ...keep.values, ...mergedValues(definition, keep.values, drop.values, take) };
+  const [choices, setChoices] = useState<Readonly<Record<string, MergeSide>>>(suggestedChoices);
+  const fromDrop = questions.filter((name) => choices[name] === "drop");
+  const result = { ...keep.values, ...mergedValues(definition, keep.values, drop.values, fromDrop) };
 
   const names = { locale, nameOf: nameIn(options) };
   const textOf = (record: AnyRow, name: string) => definition.fields[name]?.text(record[name], names) ?? "";
@@ -81,18 +81,18 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
         : []),
       ...(lost.length > 0 ? [t("roles_lost", { label: linked, roles: namesOf(lost) })] : []),
     ]);
-    const rest = lines.length - MOST_ROLE_LINES;
-    return rest > 0 ? [...lines.slice(0, MOST_ROLE_LINES), tr("and_more", { count: rest })] : lines;
+    const rest = lines.length - MAX_ROLE_LINES;
+    return rest > 0 ? [...lines.slice(0, MAX_ROLE_LINES), tr("and_more", { count: rest })] : lines;
   };
 
-  const leave = () => void push(isOfMany ? duplicatesHref(definition) : `${definition.pages.detail}/${keep.id}`);
+  const goBack = () => void push(isOfMany ? duplicatesHref(definition) : `${definition.pages.detail}/${keep.id}`);
 
   return (
     <form
       className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]"
       onSubmit={(event) => {
         event.preventDefault();
-        void merge({ keep: keep.id, drop: drop.id, take, version: keep.version });
+        void merge({ keep: keep.id, drop: drop.id, take: fromDrop, version: keep.version });
       }}
     >
       <Card className="min-w-0">
@@ -111,7 +111,7 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
           <RecordCard kind={kind} record={drop} label={label.drop} heading={t("goes")} tone="neutral" />
         </div>
         <div className="grid gap-5 border-t border-line px-4 py-5 md:px-6">
-          <h2 className="text-lg font-semibold">{t("differences", { count: differing.length })}</h2>
+          <h2 className="text-lg font-semibold">{t("differences", { count: differingNames.length })}</h2>
           {questions.map((name) => (
             <fieldset key={name} className="min-w-0">
               <legend className="font-semibold">{fieldName(name)}</legend>
@@ -131,7 +131,7 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
               </div>
             </fieldset>
           ))}
-          {united.map((name) => (
+          {unionNames.map((name) => (
             <div key={name}>
               <h3 className="font-semibold">{fieldName(name)}</h3>
               <p className="mt-1 rounded-md border border-line bg-sunken px-3 py-2 [overflow-wrap:anywhere]">
@@ -140,10 +140,10 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
               </p>
             </div>
           ))}
-          {same.length > 0 && (
+          {equalNames.length > 0 && (
             <details>
-              <summary className="cursor-pointer text-ink-muted">{t("same", { count: same.length })}</summary>
-              <Values rows={same.map((name) => [fieldName(name), textOf(keep.values, name)])} />
+              <summary className="cursor-pointer text-ink-muted">{t("same", { count: equalNames.length })}</summary>
+              <Values rows={equalNames.map((name) => [fieldName(name), textOf(keep.values, name)])} />
             </details>
           )}
         </div>
@@ -154,7 +154,7 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
           <p className="mt-2 text-xl font-semibold [overflow-wrap:anywhere]">{definition.label(result, locale)}</p>
           <Values
             rows={[
-              ...[...questions, ...united]
+              ...[...questions, ...unionNames]
                 .filter((name) => !definition.labelFields(locale).includes(name))
                 .map((name): [string, string] => [fieldName(name), textOf(result, name)]),
               [fieldName(ALIASES), textOf(result, ALIASES)] as [string, string],
@@ -173,7 +173,7 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
           />
         </section>
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 md:px-5">
-          <Button onClick={leave}>{t("cancel")}</Button>
+          <Button onClick={goBack}>{t("cancel")}</Button>
           <Button type="submit" variant="primary" busy={isBusy} icon={<Icon name="icon-merge" className="size-4" />}>
             {t("merge")}
           </Button>

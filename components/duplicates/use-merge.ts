@@ -12,7 +12,7 @@ import { ALIASES } from "@/lib/model/kinds/aliases";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { fieldKey } from "@/lib/model/kinds/field-keys";
 
-type Wanted = { keep: number; drop: number; take: string[]; version: number };
+type MergeRequest = { keep: number; drop: number; take: string[]; version: number };
 
 /**
  * Merges one record into another, notifies the user, and offers to undo the merge.
@@ -24,15 +24,15 @@ export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => 
   const tr = useTranslations("records");
   const { refresh } = usePendingNavigation();
   const [isBusy, setBusy] = useState(false);
-  const words = {
+  const texts = {
     done: () => t("undone"),
     changedSince: tr("bulk.changed_since"),
     force: t("force"),
     cancel: t("cancel"),
   };
-  const revertBatch = useRevertBatch(words, () => void refresh());
+  const revertBatch = useRevertBatch(texts, () => void refresh());
 
-  async function merge({ keep, drop, take, version }: Wanted): Promise<void> {
+  async function merge({ keep, drop, take, version }: MergeRequest): Promise<void> {
     setBusy(true);
     try {
       const path = `/api/${definition.apiPath}/${keep}/merge`;

@@ -22,17 +22,17 @@ export function AsOfForm({ record, shown = "" }: AsOfFormProps) {
   const validationText = useValidationText();
   const { push, isPending } = usePendingNavigation();
   const [day, setDay] = useState(shown);
-  const [isAsked, setAsked] = useState(false);
-  const error = isAsked && !isCalendarDate(day) ? validationText(day === "" ? "required" : "date") : undefined;
+  const [isSubmitted, setSubmitted] = useState(false);
+  const error = isSubmitted && !isCalendarDate(day) ? validationText(day === "" ? "required" : "date") : undefined;
 
-  function show(event: FormEvent) {
+  function openRecord(event: FormEvent) {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (isCalendarDate(day)) void push(recordHref(record, day));
   }
 
   return (
-    <form noValidate onSubmit={show} className="flex flex-wrap items-start gap-x-2 gap-y-1 print:hidden">
+    <form noValidate onSubmit={openRecord} className="flex flex-wrap items-start gap-x-2 gap-y-1 print:hidden">
       <div className="w-44">
         <DayField name="at" label={t("as_of")} value={day} error={error} onChange={setDay} />
       </div>

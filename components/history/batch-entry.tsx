@@ -43,34 +43,34 @@ export function BatchEntry({ entry, context, onUndoBatch }: BatchEntryProps) {
   const revertedText = useRevertedText();
   const { change, batch } = entry;
   const { summary, reverts, own, count } = batch;
-  const { reader, nameOf, beside, personHref, busy } = context;
+  const { viewedRecord, nameOf, listedChanges, personHref, busy } = context;
   const id = change.batch ?? "";
   const isShare = own < count;
-  const allHref = `${HISTORY_PATH}?${historySearchParams({ batch: id })}`;
+  const batchHref = `${HISTORY_PATH}?${historySearchParams({ batch: id })}`;
 
   if (isShare) {
     return (
       <ChangeEntry change={change} context={context}>
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
           <span className="[overflow-wrap:anywhere]">{words.text(summary)}</span>
-          <a href={allHref} className={ENTRY_LINK}>
+          <a href={batchHref} className={ENTRY_LINK}>
             {t("whole_batch")}
           </a>
         </p>
-        <FoldedChanges entry={entry} context={context} allHref={allHref} isWithMain={false} />
+        <FoldedChanges entry={entry} context={context} batchHref={batchHref} includesMain={false} />
       </ChangeEntry>
     );
   }
 
   // A record that was saved with its links is shown as a change of that record.
   const isOfRecord = summary.story === "record" && change.related === null;
-  const story = storyOf(change, reader);
-  const about = isOfRecord
+  const story = storyOf(change, viewedRecord);
+  const description = isOfRecord
     ? {
         looks: SENTENCE_LOOKS[story.sentence],
         text: sentence.text(story),
         title: sentence.rich(story),
-        note: revertedText(change, beside),
+        note: revertedText(change, listedChanges),
       }
     : {
         looks: looksOf(summary, reverts !== null),
@@ -78,46 +78,46 @@ export function BatchEntry({ entry, context, onUndoBatch }: BatchEntryProps) {
         title: reverts ? t("batch.reverted", { what: words.text(reverts) }) : words.rich(summary),
         note: reverts ? undefined : words.note(summary),
       };
-  const [icon, tone] = about.looks;
+  const [icon, tone] = description.looks;
   return (
     <EntryFrame
       icon={icon}
       tone={tone}
-      title={about.title}
+      title={description.title}
       change={change}
       personHref={personHref}
-      note={about.note}
+      note={description.note}
       isReverted={batch.reverted}
       undo={
         batch.revertible
           ? {
               label: t("undo"),
-              what: `${about.text}, ${displayMoment(new Date(change.at))}`,
+              what: `${description.text}, ${displayMoment(new Date(change.at))}`,
               busy: busy === id,
               onUndo: () => onUndoBatch(id, count),
             }
           : undefined
       }
     >
-      {isOfRecord && <ChangeDetails change={change} reader={reader} nameOf={nameOf} />}
-      <FoldedChanges entry={entry} context={context} allHref={allHref} isWithMain={!isOfRecord} />
+      {isOfRecord && <ChangeDetails change={change} viewedRecord={viewedRecord} nameOf={nameOf} />}
+      <FoldedChanges entry={entry} context={context} batchHref={batchHref} includesMain={!isOfRecord} />
     </EntryFrame>
   );
 }
 
-type FoldedChangesProps = Pick<BatchEntryProps, "entry" | "context"> & { allHref: string; isWithMain: boolean };
+type FoldedChangesProps = Pick<BatchEntryProps, "entry" | "context"> & { batchHref: string; includesMain: boolean };
 
 /** The changes of a batch, folded; a link to them if they are many. */
-function FoldedChanges({ entry: { change, batch }, context, allHref, isWithMain }: FoldedChangesProps) {
+function FoldedChanges({ entry: { change, batch }, context, batchHref, includesMain }: FoldedChangesProps) {
   const t = useTranslations("history");
-  const shown = isWithMain ? batch.changes : batch.changes.filter(({ change_id }) => change_id !== change.change_id);
-  const count = isWithMain ? batch.own : batch.own - 1;
+  const shown = includesMain ? batch.changes : batch.changes.filter(({ change_id }) => change_id !== change.change_id);
+  const count = includesMain ? batch.own : batch.own - 1;
   if (count < 1) return null;
-  const label = t(isWithMain ? "show_changes" : "show_more_changes", { count });
+  const label = t(includesMain ? "show_changes" : "show_more_changes", { count });
   if (batch.changes.length === 0) {
     return (
       <p className="text-sm print:hidden">
-        <a href={allHref} className={ENTRY_LINK}>
+        <a href={batchHref} className={ENTRY_LINK}>
           {label}
         </a>
       </p>

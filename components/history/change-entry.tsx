@@ -27,39 +27,40 @@ export const SENTENCE_LOOKS = {
   confirmed_by: ["icon-circle-check", "text-success"],
 } as const satisfies Record<Sentence, readonly [string, string]>;
 
-/** What all entries of a list have in common. */
+/** Values that all entries of a list share. */
 export type EntryContext = {
   /** The record whose history is shown; null in the history of all records. */
-  reader: HistorySubject;
+  viewedRecord: HistorySubject;
   nameOf: EntryNames["nameOf"];
   /** All changes in the list, used to show which change reverts which. */
-  beside: readonly Change[];
+  listedChanges: readonly Change[];
   /** Returns the URL of a user's changes; undefined if the reader may not filter by user. */
   personHref?: (id: number) => string;
-  /** What is being reverted: the id of a change, or a batch. */
+  /** The id of the change, or the batch, that is being reverted. */
   busy: number | string | null;
   onUndo: (change: Change) => void;
 };
 
-type ChangeDetailsProps = Pick<EntryContext, "reader" | "nameOf"> & { change: Change; isNested?: boolean };
+type ChangeDetailsProps = Pick<EntryContext, "viewedRecord" | "nameOf"> & { change: Change; isNested?: boolean };
 
 /** The changed fields of a change, and links to the state after it. */
-export function ChangeDetails({ change, reader, nameOf, isNested = false }: ChangeDetailsProps) {
+export function ChangeDetails({ change, viewedRecord, nameOf, isNested = false }: ChangeDetailsProps) {
   const t = useTranslations("history");
   const locale = useLocale();
   const sentence = useSentence();
   const formatAdminValue = useAdminValueFormat();
   const { mayErase } = useRights();
   const { action, kind, related, at } = change;
-  const story = storyOf(change, reader);
-  const isForeign = reader !== null && !story.isOwn;
+  const story = storyOf(change, viewedRecord);
+  const isForeign = viewedRecord !== null && !story.isOwn;
   const lines = isForeign ? [] : fieldLines(change, { locale, nameOf }, formatAdminValue);
   const isErased = change.label === "";
-  const hasStateAfter = reader !== null && !isNested && action !== "delete" && !isForeign;
+  const hasStateAfter = viewedRecord !== null && !isNested && action !== "delete" && !isForeign;
   // A deleted person has no page whose menu could link to the personal data, so this entry does.
   const definition = definitionOfPath(kind);
-  const leadsToPerson = mayErase && action === "delete" && !isErased && !isForeign && definition?.person !== undefined;
-  const what = `${sentence.text(story)}, ${displayMoment(new Date(at))}`;
+  const linksToPersonalData =
+    mayErase && action === "delete" && !isErased && !isForeign && definition?.person !== undefined;
+  const changeText = `${sentence.text(story)}, ${displayMoment(new Date(at))}`;
   return (
     <>
       {isForeign && action === "delete" && <p className="text-sm">{t("link_went")}</p>}
@@ -73,14 +74,18 @@ export function ChangeDetails({ change, reader, nameOf, isNested = false }: Chan
           isFolded={action !== "update" && related === null}
         />
       </div>
-      {(hasStateAfter || leadsToPerson) && (
+      {(hasStateAfter || linksToPersonalData) && (
         <p className="flex flex-wrap gap-x-4 text-sm print:hidden">
           {hasStateAfter && (
-            <a href={recordHref(reader, at)} aria-label={t("state_after_named", { what })} className={ENTRY_LINK}>
+            <a
+              href={recordHref(viewedRecord, at)}
+              aria-label={t("state_after_named", { what: changeText })}
+              className={ENTRY_LINK}
+            >
               {t("state_after")}
             </a>
           )}
-          {leadsToPerson && definition && (
+          {linksToPersonalData && definition && (
             <a href={`${personalDataPath(definition)}/${change.id}`} className={ENTRY_LINK}>
               {t("personal_data")}
             </a>
@@ -94,10 +99,10 @@ export function ChangeDetails({ change, reader, nameOf, isNested = false }: Chan
 /** Returns a function that says which other change a change reverts; undefined for ordinary changes. */
 export function useRevertedText() {
   const t = useTranslations("history");
-  return ({ reverts }: Change, beside: readonly Change[]) => {
+  return ({ reverts }: Change, listedChanges: readonly Change[]) => {
     if (reverts === null) return undefined;
-    const undone = beside.find(({ change_id }) => change_id === reverts);
-    return undone ? t("reverts_of", { time: displayMoment(new Date(undone.at)) }) : t("reverts");
+    const reverted = listedChanges.find(({ change_id }) => change_id === reverts);
+    return reverted ? t("reverts_of", { time: displayMoment(new Date(reverted.at)) }) : t("reverts");
   };
 }
 
@@ -114,8 +119,8 @@ export function ChangeEntry({ change, context, isNested, children }: ChangeEntry
   const t = useTranslations("history");
   const sentence = useSentence();
   const revertedText = useRevertedText();
-  const { reader, nameOf, beside, personHref, busy, onUndo } = context;
-  const story = storyOf(change, reader);
+  const { viewedRecord, nameOf, listedChanges, personHref, busy, onUndo } = context;
+  const story = storyOf(change, viewedRecord);
   const [icon, tone] = SENTENCE_LOOKS[story.sentence];
   return (
     <EntryFrame
@@ -124,9 +129,9 @@ export function ChangeEntry({ change, context, isNested, children }: ChangeEntry
       title={sentence.rich(story)}
       change={change}
       personHref={personHref}
-      note={revertedText(change, beside)}
+      note={revertedText(change, listedChanges)}
       isNested={isNested}
-      isReverted={beside.some(({ reverts }) => reverts === change.change_id)}
+      isReverted={listedChanges.some(({ reverts }) => reverts === change.change_id)}
       undo={
         change.revertible
           ? {
@@ -138,7 +143,7 @@ export function ChangeEntry({ change, context, isNested, children }: ChangeEntry
           : undefined
       }
     >
-      <ChangeDetails change={change} reader={reader} nameOf={nameOf} isNested={isNested} />
+      <ChangeDetails change={change} viewedRecord={viewedRecord} nameOf={nameOf} isNested={isNested} />
       {children}
     </EntryFrame>
   );

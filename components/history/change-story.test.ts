@@ -46,7 +46,7 @@ const CONFIRMED = [
 ];
 
 describe("storyOf", () => {
-  it("names who confirmed a record", () => {
+  it("names the person who confirmed a record", () => {
     const confirmation = change({ user: null, source: "round", fields: CONFIRMED });
     expect(storyOf(confirmation, member)).toMatchObject({ sentence: "confirmed_by", confirmer: "Erika Muster" });
   });
@@ -119,7 +119,7 @@ describe("fieldLines", () => {
   };
   const names = { locale: "de" as const, nameOf: nameIn(options) };
 
-  it("names reference entries, shows missing values as empty, and keeps form order", () => {
+  it("names reference entries of a change, shows missing values as empty, and keeps form order", () => {
     const fields = [
       { name: "einrichtungen", old: [1], new: [1, 4, 9] },
       { name: "telefon", old: "", new: "07171 1" },
@@ -132,12 +132,12 @@ describe("fieldLines", () => {
     ]);
   });
 
-  it("leave out what did not change", () => {
+  it("omits fields of a change that did not change", () => {
     const lines = fieldLines(change({ user: null, source: "round", fields: CONFIRMED }), names);
     expect(lines).toEqual([{ name: "bestaetigt_am", old: "01.11.2025 09:00", new: "20.11.2026 09:00" }]);
   });
 
-  it("formats the values of a link in their order, from either end", () => {
+  it("formats the changed values of a link in their order, from either end", () => {
     const fields = [
       { name: "seit", old: null, new: "2021-03-01" },
       { name: "rollen", old: [5], new: [4, 99] },
@@ -170,7 +170,7 @@ describe("fieldLines", () => {
     ]);
   });
 
-  it("formats dates", () => {
+  it("formats dates in changes", () => {
     const fields = [{ name: "projektende", old: null, new: "2027-03-31" }];
     expect(fieldLines(change({ kind: "projects", fields }), names)).toEqual([
       { name: "projektende", old: "", new: "31.03.2027" },
@@ -195,7 +195,7 @@ function groupColumn(list: EntryListName): string[] {
   return groups ? [groups.column] : [];
 }
 
-describe("Changes visible to admins only", () => {
+describe("changes visible to admins only", () => {
   /** Fields of accounts whose changes database triggers record. */
   const ACCOUNT_FIELDS = ["email", "name", "role", "language", "email_verified_at", "disabled_at"];
   const recorded: [string, readonly string[]][] = [
@@ -208,7 +208,7 @@ describe("Changes visible to admins only", () => {
   const textAt = (messages: object, path: string) =>
     path.split(".").reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], messages);
 
-  it.each(recorded)("have labels in both languages: %s", (kind, fields) => {
+  it.each(recorded)("the fields of %s have labels in both languages", (kind, fields) => {
     for (const messages of [de.history, en.history]) {
       expect(textAt(messages.kinds, kind)).toEqual(expect.any(String));
       for (const name of fields) {
@@ -217,14 +217,14 @@ describe("Changes visible to admins only", () => {
     }
   });
 
-  it("link accounts and entries to their pages and unknown kinds to nothing", () => {
+  it("links accounts and entries to their pages and unknown kinds to nothing", () => {
     expect(recordPagePath({ kind: "users", id: 4 })).toBe("/pages/users/4");
     expect(recordPagePath({ kind: "titel", id: -1 })).toBe("/pages/reference?list=titel");
     expect(recordPagePath({ kind: "members", id: 4 })).toBe("/members/4");
     expect(recordPagePath({ kind: "unknown", id: 4 })).toBeNull();
   });
 
-  it("format values, except those without a format", () => {
+  it("formats values of changes for admins, except those without a format", () => {
     const fields = [
       { name: "active", old: true, new: false },
       { name: "position", old: 1, new: 2 },
@@ -257,8 +257,8 @@ it("entriesIn collects the roles of links", () => {
   expect([...(entriesIn([change({ related: project, fields })]).verknuepfungsrollen ?? [])]).toEqual([1, 2, 3]);
 });
 
-describe("hrefOf", () => {
-  it("returns the URL of the record's page, optionally as of a moment", () => {
+describe("recordHref", () => {
+  it("recordHref returns the URL of a record's page, optionally as of a moment", () => {
     expect(recordHref({ kind: "institutions", id: 4 })).toBe("/institution/4");
     expect(recordHref({ kind: "members", id: 4 }, "2026-11-21T17:03:11.123Z")).toBe(
       "/members/4?at=2026-11-21T17%3A03%3A11.123Z",

@@ -85,13 +85,14 @@ function declaredFields({ kind, related }: Pick<Change, "kind" | "related">): Re
  * Builds the description of a change for the history of one record or of all records. A link is
  * described with the record whose history is shown as subject.
  */
-export function storyOf(change: Change, reader: HistorySubject): Story {
+export function storyOf(change: Change, viewedRecord: HistorySubject): Story {
   const { kind, id, label, related } = change;
   const sentence = sentenceOf(change);
   const confirmer = confirmerIn(change);
   const subject = { kind, id, label };
-  if (related && isSameRecord(related, reader)) return { sentence, subject: related, partner: subject, isOwn: true };
-  const isOwn = isSameRecord(subject, reader);
+  if (related && isSameRecord(related, viewedRecord))
+    return { sentence, subject: related, partner: subject, isOwn: true };
+  const isOwn = isSameRecord(subject, viewedRecord);
   return { sentence, subject, partner: related, isOwn, ...(confirmer && { confirmer }) };
 }
 
@@ -123,7 +124,7 @@ export function fieldLines(
   if (label === "") return [];
   const declared = declaredFields(change);
   const order = Object.keys(declared ?? {});
-  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const positionOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const format = (name: string, value: unknown) =>
     declared ? declared[name]?.text(value, names) : formatAdminValue(name, value);
   const text = (name: string, value: unknown) => (isEmptyValue(value) ? "" : (format(name, value) ?? plainText(value)));
@@ -131,7 +132,7 @@ export function fieldLines(
     .filter(({ old, new: now }) => old !== now)
     .map(({ name, old, new: now }) => ({ name, old: text(name, old), new: text(name, now) }))
     .filter(({ old, new: now }) => action === "update" || old !== "" || now !== "")
-    .sort((a, b) => place(a.name) - place(b.name));
+    .sort((a, b) => positionOf(a.name) - positionOf(b.name));
 }
 
 const idsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
@@ -141,15 +142,15 @@ const idsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [va
  * a page can display their names.
  */
 export function entriesIn(changes: readonly Change[]): Partial<Record<ReferenceListName, Set<unknown>>> {
-  const found: Partial<Record<ReferenceListName, Set<unknown>>> = {};
+  const idsByList: Partial<Record<ReferenceListName, Set<unknown>>> = {};
   for (const change of changes) {
     const declared = declaredFields(change);
     for (const { name, old, new: now } of change.fields) {
       const list = declared?.[name]?.reference;
-      if (list) found[list] = new Set([...(found[list] ?? []), ...idsOf(old), ...idsOf(now)]);
+      if (list) idsByList[list] = new Set([...(idsByList[list] ?? []), ...idsOf(old), ...idsOf(now)]);
     }
   }
-  return found;
+  return idsByList;
 }
 
 /**

@@ -23,7 +23,7 @@ type EntryFrameProps = {
   change: Change;
   /** Returns the URL of a user's changes; undefined if the reader may not filter by user. */
   personHref?: (id: number) => string;
-  /** What else there is to say about it in short. */
+  /** A short remark beside the time and the author. */
   note?: string;
   isReverted: boolean;
   /** True inside another entry, which shows the time and the author. */

@@ -35,22 +35,22 @@ function Line({ owner, line: { name, old, new: now }, isChange }: LineProps) {
   const [isOpen, setOpen] = useState(false);
   const [oldExcerpt, nowExcerpt] = [excerptOf(old, now), excerptOf(now, old)];
   const isLong = oldExcerpt !== null || nowExcerpt !== null;
-  const shown = (text: string, excerpt: string | null) => (isOpen ? text : (excerpt ?? text));
-  const single = now || old;
+  const shownText = (text: string, excerpt: string | null) => (isOpen ? text : (excerpt ?? text));
+  const onlyText = now || old;
   return (
     <div className="grid gap-x-4 py-0.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <dt className="text-sm leading-5.5 text-ink-muted">{fieldLabel(owner, name)}</dt>
       <dd className="min-w-0 text-sm leading-5.5 [overflow-wrap:anywhere]">
         {isChange ? (
           <span className="flex flex-wrap items-start gap-x-2">
-            <Value text={old} shown={shown(old, oldExcerpt)} isOld />
+            <Value text={old} shown={shownText(old, oldExcerpt)} isOld />
             <span className="flex min-w-0 gap-x-2">
               <Icon name="icon-arrow-right" className="mt-1 size-3.5 text-ink-muted" />
-              <Value text={now} shown={shown(now, nowExcerpt)} />
+              <Value text={now} shown={shownText(now, nowExcerpt)} />
             </span>
           </span>
         ) : (
-          <span className="whitespace-pre-line">{shown(single, excerptOf(single, ""))}</span>
+          <span className="whitespace-pre-line">{shownText(onlyText, excerptOf(onlyText, ""))}</span>
         )}
         {isLong && (
           <button
@@ -68,7 +68,7 @@ function Line({ owner, line: { name, old, new: now }, isChange }: LineProps) {
 }
 
 type FieldLinesProps = {
-  /** What the fields belong to: a kind, or `LINK_FIELDS`. */
+  /** The owner of the fields: a kind, or `LINK_FIELDS`. */
   owner: string;
   lines: readonly FieldLine[];
   /** True if each line has an old and a new value. */

@@ -14,7 +14,7 @@ import { useUndo } from "./use-undo";
 
 type HistoryListProps = {
   entries: readonly HistoryEntry[];
-  reader: HistorySubject;
+  viewedRecord: HistorySubject;
   nameOf: EntryNames["nameOf"];
   /** The current day, `YYYY-MM-DD`. */
   today: string;
@@ -32,26 +32,26 @@ type HistoryListProps = {
  * Entries of the history under the days on which they were made, newest first; used by the history
  * of one record and of all records.
  */
-export function HistoryList({ entries, reader, nameOf, today, personHref, loading, onUndone }: HistoryListProps) {
+export function HistoryList({ entries, viewedRecord, nameOf, today, personHref, loading, onUndone }: HistoryListProps) {
   const t = useTranslations("history");
   const locale = useLocale();
   const id = useId();
   const listRef = useRef<HTMLDivElement>(null);
   const mainOfBatch = useRef<Change>(null);
-  const after = (change: Change, isDone: boolean) => {
+  const handleUndone = (change: Change, isDone: boolean) => {
     // The focused button is about to disappear, so the list takes the focus.
     listRef.current?.focus({ preventScroll: true });
     onUndone(change, isDone);
   };
-  const single = useUndo(reader, after);
-  const whole = useBatchUndo(() => mainOfBatch.current && after(mainOfBatch.current, true));
+  const changeUndo = useUndo(viewedRecord, handleUndone);
+  const batchUndo = useBatchUndo(() => mainOfBatch.current && handleUndone(mainOfBatch.current, true));
   const context: EntryContext = {
-    reader,
+    viewedRecord,
     nameOf,
     personHref,
-    beside: entries.flatMap(({ change, batch }) => [change, ...(batch?.changes ?? [])]),
-    busy: single.busy ?? whole.busy,
-    onUndo: (change) => void single.undo(change),
+    listedChanges: entries.flatMap(({ change, batch }) => [change, ...(batch?.changes ?? [])]),
+    busy: changeUndo.busy ?? batchUndo.busy,
+    onUndo: (change) => void changeUndo.undo(change),
   };
   const item = ({ change, batch }: HistoryEntry): ReactNode =>
     batch ? (
@@ -59,9 +59,9 @@ export function HistoryList({ entries, reader, nameOf, today, personHref, loadin
         key={change.batch}
         entry={{ change, batch }}
         context={context}
-        onUndoBatch={(wanted, count) => {
+        onUndoBatch={(batchId, count) => {
           mainOfBatch.current = change;
-          void whole.undo(wanted, count);
+          void batchUndo.undo(batchId, count);
         }}
       />
     ) : (

@@ -30,17 +30,17 @@ type PastRecordProps = {
   momentName: string;
   day: string;
   /** The record's current label; null if it no longer exists. */
-  labelNow: string | null;
+  currentLabel: string | null;
 };
 
 /** Read-only view of a record as of a past moment (contract §8). */
-export function PastRecord({ kind, id, record, options, at, momentName, day, labelNow }: PastRecordProps) {
+export function PastRecord({ kind, id, record, options, at, momentName, day, currentLabel }: PastRecordProps) {
   const definition = definitionOf(kind);
   const tr = useTranslations("records");
   const t = useTranslations("history");
   const locale = useLocale();
   const { detail, list } = definition.pages;
-  const name = record ? definition.label(record, locale) : (labelNow ?? tr(`${kind}.one`));
+  const name = record ? definition.label(record, locale) : (currentLabel ?? tr(`${kind}.one`));
   const heading = record ? (
     <RecordHeading definition={definition} record={record} />
   ) : (
@@ -60,8 +60,8 @@ export function PastRecord({ kind, id, record, options, at, momentName, day, lab
           </div>
           <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
             <AsOfForm record={{ kind: definition.apiPath, id }} shown={day} />
-            <ButtonLink href={labelNow === null ? list : `${detail}/${id}`}>
-              {t(labelNow === null ? "to_list" : "to_now")}
+            <ButtonLink href={currentLabel === null ? list : `${detail}/${id}`}>
+              {t(currentLabel === null ? "to_list" : "to_now")}
             </ButtonLink>
           </div>
         </div>
@@ -75,8 +75,8 @@ type PastTabsProps = { definition: AnyDefinition; record: AnyRow; options: Entry
 
 function PastTabs({ definition, record, options, at, day }: PastTabsProps) {
   const tr = useTranslations("records");
-  const wantedTab = useSearchParams().get("tab");
-  const active = definition.tabs.some(({ list }) => list === wantedTab) ? String(wantedTab) : BASE_DATA;
+  const requestedTab = useSearchParams().get("tab");
+  const active = definition.tabs.some(({ list }) => list === requestedTab) ? String(requestedTab) : BASE_DATA;
 
   function openTab(tab: string) {
     const parameters = new URLSearchParams({ at, ...(tab !== BASE_DATA && { tab }) });

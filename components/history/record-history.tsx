@@ -29,13 +29,13 @@ export function RecordHistory({ kind, id, record, options, isOpen }: RecordHisto
   const t = useTranslations("history");
   const errors = useTranslations("errors");
   const { apiPath, pages } = definitionOf(kind);
-  const reader = { kind: apiPath, id };
+  const viewedRecord = { kind: apiPath, id };
   const { refresh, replace } = usePendingNavigation();
-  const { entries, hasMore, loading, failureText, loadMore, reload } = useRecordHistory(reader, isOpen, record);
+  const { entries, hasMore, loading, failureText, loadMore, reload } = useRecordHistory(viewedRecord, isOpen, record);
 
-  async function afterUndo({ action, kind: ofKind, id: ofId }: Change, isDone: boolean) {
-    const isGone = isDone && action === "create" && ofKind === apiPath && ofId === id;
-    if (isGone) await replace(pages.list);
+  async function afterUndo({ action, kind: changedKind, id: changedId }: Change, isDone: boolean) {
+    const isDeleted = isDone && action === "create" && changedKind === apiPath && changedId === id;
+    if (isDeleted) await replace(pages.list);
     else reload();
     // Cached list pages show the record as well, so they are refreshed.
     void refresh();
@@ -44,7 +44,7 @@ export function RecordHistory({ kind, id, record, options, isOpen }: RecordHisto
   return (
     <div>
       <div className="border-b border-line px-4 py-3 md:px-6">
-        <AsOfForm record={reader} />
+        <AsOfForm record={viewedRecord} />
       </div>
       {failureText && (
         <div className="flex flex-col items-start gap-3 p-4 md:px-6">
@@ -57,7 +57,7 @@ export function RecordHistory({ kind, id, record, options, isOpen }: RecordHisto
       {entries && entries.length > 0 && (
         <HistoryList
           entries={entries}
-          reader={reader}
+          viewedRecord={viewedRecord}
           nameOf={nameIn(options)}
           today={dayOf(new Date())}
           loading={false}

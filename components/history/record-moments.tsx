@@ -14,19 +14,19 @@ type RecordMomentsProps = { created: Moment; changed: Moment; confirmed: Confirm
 export function RecordMoments({ created, changed, confirmed }: RecordMomentsProps) {
   const t = useTranslations("history");
   // Until the first update, the last change is the creation itself.
-  const later = changed && changed.at !== created?.at ? changed : null;
+  const lastUpdate = changed && changed.at !== created?.at ? changed : null;
 
-  const told = (what: "created" | "changed" | "confirmed", at: string, name?: string | null) => {
+  const describe = (event: "created" | "changed" | "confirmed", at: string, name?: string | null) => {
     const time = () => <time dateTime={at}>{displayMoment(new Date(at))}</time>;
-    return name ? t.rich(`${what}_by`, { time, name }) : t.rich(`${what}_at`, { time });
+    return name ? t.rich(`${event}_by`, { time, name }) : t.rich(`${event}_at`, { time });
   };
 
-  if (!created && !later && !confirmed) return null;
+  if (!created && !lastUpdate && !confirmed) return null;
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-ink-muted">
-      {created && <span>{told("created", created.at, created.user?.name)}</span>}
-      {later && <span>{told("changed", later.at, later.user?.name)}</span>}
-      {confirmed && <span>{told("confirmed", confirmed.at, confirmed.by)}</span>}
+      {created && <span>{describe("created", created.at, created.user?.name)}</span>}
+      {lastUpdate && <span>{describe("changed", lastUpdate.at, lastUpdate.user?.name)}</span>}
+      {confirmed && <span>{describe("confirmed", confirmed.at, confirmed.by)}</span>}
     </p>
   );
 }

@@ -33,10 +33,10 @@ const filterOf = ({ kind, action, from, to }: Draft): TimelineFilter => ({
 
 /** Returns validation codes for the dates. */
 function errorsOf({ from, to }: Draft): { from?: string; to?: string } {
-  const wrong = (day: string) => (day === "" || isCalendarDate(day) ? undefined : "date");
-  const errors = { from: wrong(from), to: wrong(to) };
-  const isTurned = !errors.from && !errors.to && from !== "" && to !== "" && from > to;
-  return isTurned ? { to: "date_order" } : errors;
+  const dateError = (day: string) => (day === "" || isCalendarDate(day) ? undefined : "date");
+  const errors = { from: dateError(from), to: dateError(to) };
+  const isReversed = !errors.from && !errors.to && from !== "" && to !== "" && from > to;
+  return isReversed ? { to: "date_order" } : errors;
 }
 
 type TimelineFilterBarProps = {
@@ -55,13 +55,13 @@ export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterB
   const tr = useTranslations("records");
   const validationText = useValidationText();
   const [draft, setDraft] = useState(draftOf(applied));
-  const [isAsked, setAsked] = useState(false);
-  const [seen, setSeen] = useState(JSON.stringify(draftOf(applied)));
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [lastApplied, setLastApplied] = useState(JSON.stringify(draftOf(applied)));
 
   // If the applied filter changed in another way (Back button, a link), it replaces the draft.
-  const now = JSON.stringify(draftOf(applied));
-  if (seen !== now) {
-    setSeen(now);
+  const appliedText = JSON.stringify(draftOf(applied));
+  if (lastApplied !== appliedText) {
+    setLastApplied(appliedText);
     setDraft(draftOf(applied));
   }
 
@@ -77,17 +77,17 @@ export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterB
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (!hasErrors) onApply(filterOf(draft));
   }
 
   function reset() {
     setDraft(draftOf({}));
-    setAsked(false);
+    setSubmitted(false);
     onReset();
   }
 
-  const shown = (code: string | undefined) => (isAsked && code ? validationText(code) : undefined);
+  const errorText = (code: string | undefined) => (isSubmitted && code ? validationText(code) : undefined);
   return (
     <form
       role="search"
@@ -127,7 +127,7 @@ export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterB
           name="from"
           label={t("from")}
           value={draft.from}
-          error={shown(errors.from)}
+          error={errorText(errors.from)}
           onChange={(from) => change({ from }, false)}
         />
       </div>
@@ -136,7 +136,7 @@ export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterB
           name="to"
           label={t("to")}
           value={draft.to}
-          error={shown(errors.to)}
+          error={errorText(errors.to)}
           onChange={(to) => change({ to }, false)}
         />
       </div>

@@ -53,12 +53,12 @@ export function Timeline({ query, entries, next, batch: shownBatch, today, optio
   useEffect(() => {
     requested.current = query;
   }, [query]);
-  const request = (part: Partial<EntriesQuery>) => {
+  const hrefWith = (part: Partial<EntriesQuery>) => {
     const { kind, id } = requested.current;
     // Choosing another kind removes the filter by record, as the record belongs to the former kind.
-    const ofRecord = part.kind === undefined || part.kind !== kind ? { id: undefined } : { id };
-    const start = { pageNo: 0, before: undefined };
-    requested.current = { ...requested.current, ...start, ...("kind" in part && ofRecord), ...part };
+    const recordFilter = part.kind === undefined || part.kind !== kind ? { id: undefined } : { id };
+    const firstPage = { pageNo: 0, before: undefined };
+    requested.current = { ...requested.current, ...firstPage, ...("kind" in part && recordFilter), ...part };
     return hrefTo(requested.current);
   };
 
@@ -69,7 +69,7 @@ export function Timeline({ query, entries, next, batch: shownBatch, today, optio
       <div className="border-b border-line">
         <TimelineFilterBar
           applied={{ kind, action, from, to }}
-          onApply={(filter) => void replace(request(filter), { scroll: false })}
+          onApply={(filter) => void replace(hrefWith(filter), { scroll: false })}
           onReset={() => {
             requested.current = { pageNo: 0, pageSize };
             void replace(hrefTo(requested.current), { scroll: false });
@@ -87,7 +87,7 @@ export function Timeline({ query, entries, next, batch: shownBatch, today, optio
       {entries.length > 0 ? (
         <HistoryList
           entries={entries}
-          reader={null}
+          viewedRecord={null}
           nameOf={nameIn(options)}
           today={today}
           personHref={
@@ -169,7 +169,7 @@ function Chips({ query, entries, summary }: ChipsProps) {
   const person = changes.find((change) => change.user?.id === user)?.user?.name;
   const label = changes
     .flatMap((change) => [change, change.related ?? change])
-    .find((named) => named.kind === kind && named.id === id)?.label;
+    .find((record) => record.kind === kind && record.id === id)?.label;
   const chips = [
     user !== undefined && {
       text: t("only_person", { name: person || t("account", { id: user }) }),

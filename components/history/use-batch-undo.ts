@@ -27,14 +27,14 @@ export function useBatchUndo(onUndone: () => void) {
   return {
     busy,
     async undo(batch: string, count: number): Promise<void> {
-      const isSure = await confirm({
+      const isConfirmed = await confirm({
         title: t("undo_batch_question"),
         text: t("undo_batch_text", { count }),
         confirmLabel: t("undo"),
         cancelLabel: t("cancel"),
         tone: "danger",
       });
-      if (!isSure) return;
+      if (!isConfirmed) return;
       setBusy(batch);
       await revertBatch(batch).finally(() => setBusy(null));
     },

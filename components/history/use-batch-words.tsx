@@ -14,17 +14,17 @@ const LINK_PARTS = { link: "link", update: "link_changed", unlink: "unlink" } as
 const isOfLink = ({ action, ofLinks }: BatchPart) => ofLinks === true || action === "link" || action === "unlink";
 
 /** The message key of what was done to records. */
-const doneIn = ({ action, isConfirmation }: Pick<BatchPart, "action" | "isConfirmation">) =>
+const actionKey = ({ action, isConfirmation }: Pick<BatchPart, "action" | "isConfirmation">) =>
   isConfirmation ? "confirmed" : action;
 
 /** Adds up the parts that have the same words: entries of all reference lists are “entries”. */
-function oneOfEach(parts: readonly BatchPart[]): BatchPart[] {
-  const added = new Map<string, BatchPart>();
+function sumParts(parts: readonly BatchPart[]): BatchPart[] {
+  const sums = new Map<string, BatchPart>();
   for (const part of parts) {
-    const key = `${doneIn(part)} ${isRecordKind(part.kind) ? part.kind : ""}`;
-    added.set(key, { ...part, count: part.count + (added.get(key)?.count ?? 0) });
+    const key = `${actionKey(part)} ${isRecordKind(part.kind) ? part.kind : ""}`;
+    sums.set(key, { ...part, count: part.count + (sums.get(key)?.count ?? 0) });
   }
-  return [...added.values()];
+  return [...sums.values()];
 }
 
 /**
@@ -44,7 +44,7 @@ export function useBatchWords() {
   }
   const nameOf = (record: NamedRecord | null) => record?.label || th("erased_name");
   const keyOf = ({ story, ...done }: BatchSummary) =>
-    story === "records" || story === "links" ? dynamicKey<"history.batch">(`${story}.${doneIn(done)}`) : story;
+    story === "records" || story === "links" ? dynamicKey<"history.batch">(`${story}.${actionKey(done)}`) : story;
   const valuesOf = ({ subject, other, kind, parts, records }: BatchSummary) => ({
     kind: subject ? kindLabel(subject.kind) : "",
     label: nameOf(subject),
@@ -71,11 +71,11 @@ export function useBatchWords() {
           .reduce((sum, part) => sum + part.count, 0);
         return count > 0 ? [t(`parts.${LINK_PARTS[action]}`, { count })] : [];
       };
-      const records = oneOfEach(parts.filter((part) => !isOfLink(part)));
-      const isSaid = story === "records" && records.length === 1;
-      const others = isSaid
+      const records = sumParts(parts.filter((part) => !isOfLink(part)));
+      const isInSentence = story === "records" && records.length === 1;
+      const others = isInSentence
         ? []
-        : records.map((part) => t(`parts.${doneIn(part)}`, { records: recordsOf(part.kind, [part], part.count) }));
+        : records.map((part) => t(`parts.${actionKey(part)}`, { records: recordsOf(part.kind, [part], part.count) }));
       return [...others, ...links("link"), ...links("update"), ...links("unlink")].join(", ") || undefined;
     },
   };

@@ -15,7 +15,7 @@ type Answer = Answered<typeof historyEntryList>;
 const idOf = ({ change }: HistoryEntry) => change.batch ?? change.change_id;
 
 /** Appends a page of entries; a batch may have entries on both pages while an import is running. */
-function joined(loaded: Answer, { data, next_page_url }: Answer): Answer {
+function appendPage(loaded: Answer, { data, next_page_url }: Answer): Answer {
   const known = new Set(loaded.data.map(idOf));
   return { data: [...loaded.data, ...data.filter((entry) => !known.has(idOf(entry)))], next_page_url };
 }
@@ -26,29 +26,29 @@ function joined(loaded: Answer, { data, next_page_url }: Answer): Answer {
  * @param isOpen false while the history is not shown
  * @param record the page's record; a new object triggers a reload
  */
-export function useRecordHistory(of: Pick<NamedRecord, "kind" | "id">, isOpen: boolean, record: unknown) {
+export function useRecordHistory(subject: Pick<NamedRecord, "kind" | "id">, isOpen: boolean, record: unknown) {
   const failureText = useFailureText();
-  const { kind, id } = of;
+  const { kind, id } = subject;
   const [loaded, setLoaded] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [loading, setLoading] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
-  const take = useEffectEvent((answer: Answer) => {
+  const showAnswer = useEffectEvent((answer: Answer) => {
     setLoaded(answer);
     setFailure(null);
   });
   // A reload requests as many entries as are shown, rounded up to whole pages.
-  const sizeNow = useEffectEvent(() => {
+  const reloadSize = useEffectEvent(() => {
     const shown = Math.ceil((loaded?.data.length ?? 0) / PAGE_SIZE) * PAGE_SIZE;
     return Math.min(Math.max(shown, PAGE_SIZE), LIST_MAX_PAGE_SIZE);
   });
   useEffect(() => {
     if (!isOpen) return;
     const controller = new AbortController();
-    const parameters = historySearchParams({ kind, id, pageSize: sizeNow() });
+    const parameters = historySearchParams({ kind, id, pageSize: reloadSize() });
     request<typeof historyEntryList>("GET", `${PATH}?${parameters}`, { signal: controller.signal }).then(
-      take,
+      showAnswer,
       ifApiError(setFailure),
     );
     return () => controller.abort();
@@ -59,7 +59,7 @@ export function useRecordHistory(of: Pick<NamedRecord, "kind" | "id">, isOpen: b
     setLoading(true);
     try {
       const answer = await request<typeof historyEntryList>("GET", loaded.next_page_url);
-      setLoaded((current) => current && joined(current, answer));
+      setLoaded((current) => current && appendPage(current, answer));
       setFailure(null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -20,10 +20,10 @@ const fieldsIn = (body: ApiError["body"]): string[] => (Array.isArray(body.field
  * Returns a function that reverts a change. It asks first and explains the effect; if fields have
  * been changed since, it names them and asks again; finally it lists links that could not be
  * restored.
- * @param reader the record whose history is shown
+ * @param viewedRecord the record whose history is shown
  * @param onUndone called when a change was reverted, or turned out to be reverted already
  */
-export function useUndo(reader: HistorySubject, onUndone: (change: Change, isDone: boolean) => void) {
+export function useUndo(viewedRecord: HistorySubject, onUndone: (change: Change, isDone: boolean) => void) {
   const t = useTranslations("history");
   const common = useTranslations("common");
   const noticeText = useToastText();
@@ -33,8 +33,8 @@ export function useUndo(reader: HistorySubject, onUndone: (change: Change, isDon
   /** Id of the change being reverted. */
   const [busy, setBusy] = useState<number | null>(null);
 
-  function ask(change: Change) {
-    const story = storyOf(change, reader);
+  function confirmUndo(change: Change) {
+    const story = storyOf(change, viewedRecord);
     const isRestore = change.action === "delete";
     return confirm({
       title: t(isRestore ? "restore_question" : "undo_question"),
@@ -49,7 +49,7 @@ export function useUndo(reader: HistorySubject, onUndone: (change: Change, isDon
     });
   }
 
-  function askAgain(change: Change, fields: readonly string[]) {
+  function confirmForce(change: Change, fields: readonly string[]) {
     return confirm({
       title: t("changed_since_title"),
       text: t("changed_since_text", {
@@ -61,24 +61,25 @@ export function useUndo(reader: HistorySubject, onUndone: (change: Change, isDon
     });
   }
 
-  const tell = (title: string, text: string) => confirm({ title, text, confirmLabel: common("ok"), cancelLabel: null });
+  const showMessage = (title: string, text: string) =>
+    confirm({ title, text, confirmLabel: common("ok"), cancelLabel: null });
 
   async function send(change: Change, force: boolean): Promise<void> {
     try {
       const answer = await requestRevert(change, force);
       // Reverting a creation deletes the record. The server refuses this while other records
       // reference it; a dialog shows the reason.
-      if (!answer.success) return void (await tell(common("error_title"), noticeText(answer.message)));
+      if (!answer.success) return void (await showMessage(common("error_title"), noticeText(answer.message)));
       notify.success(change.action === "delete" ? t("restored_notice") : noticeText(answer.message));
       // The revert may delete the page's own record, so the toast must survive the navigation.
       persistToasts();
       onUndone(change, true);
       const records = labelsOf(answer.skipped);
-      if (records) await tell(t("skipped_title"), t("skipped_text", { records }));
+      if (records) await showMessage(t("skipped_title"), t("skipped_text", { records }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "changed_since" && !force) {
-        if (await askAgain(change, fieldsIn(error.body))) await send(change, true);
+        if (await confirmForce(change, fieldsIn(error.body))) await send(change, true);
         return;
       }
       notify.danger(notice(error.code));
@@ -91,7 +92,7 @@ export function useUndo(reader: HistorySubject, onUndone: (change: Change, isDon
   return {
     busy,
     async undo(change: Change): Promise<void> {
-      if (!(await ask(change))) return;
+      if (!(await confirmUndo(change))) return;
       setBusy(change.change_id);
       await send(change, false).finally(() => setBusy(null));
     },

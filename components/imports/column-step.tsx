@@ -15,7 +15,7 @@ import { ownValue } from "@/lib/model/pure/own-value";
 type ColumnDecision = Pick<Decision, "mapping" | "match">;
 
 type ColumnStepProps = {
-  found: ImportState;
+  importState: ImportState;
   fields: readonly ImportField[];
   busy: boolean;
   /** Called when the user changes the settings, so that the preview is outdated. */
@@ -34,11 +34,11 @@ function decisionOf({ state, columns, match }: ImportState, [key]: readonly Impo
 }
 
 /** Step 2: the user maps columns to fields, and chooses the fields by which rows are matched to records. */
-export function ColumnStep({ found, fields, busy, onChanged, onDecided }: ColumnStepProps) {
+export function ColumnStep({ importState, fields, busy, onChanged, onDecided }: ColumnStepProps) {
   const t = useTranslations("imports");
   const id = useId();
-  const { columns } = found;
-  const [decision, setDecision] = useState(() => decisionOf(found, fields));
+  const { columns } = importState;
+  const [decision, setDecision] = useState(() => decisionOf(importState, fields));
   const { mapping } = decision;
   const change = (changed: Partial<ColumnDecision>) => {
     setDecision({ ...decision, ...changed });
@@ -52,21 +52,25 @@ export function ColumnStep({ found, fields, busy, onChanged, onDecided }: Column
     if (field) headersOf.set(field, [...(headersOf.get(field) ?? []), header]);
   }
   /** Returns the headers of several columns that fill a field together, at the last one of them. */
-  const joinedAt = (header: string, field: string | null | undefined) => {
+  const joinedHeadersAt = (header: string, field: string | null | undefined) => {
     const headers = (field && headersOf.get(field)) || [];
     return headers.length > 1 && headers.at(-1) === header ? headers : null;
   };
-  const matchable = chosen.filter(({ matches }) => matches);
+  const matchable = chosen.filter(({ canMatch }) => canMatch);
   const match = decision.match.filter((each) => matchable.some(({ name }) => name === each));
   const labelOf = (name: string | null | undefined) => chosen.find((field) => field.name === name)?.label ?? "";
-  const placeOf = (name: string) => fields.findIndex((field) => field.name === name);
+  const positionOf = (name: string) => fields.findIndex((field) => field.name === name);
   /**
    * The key field (position 0) identifies a record by itself, so it cannot be combined with others.
    */
-  const matchBy = (places: number[]) => {
-    const isKey = places.includes(0) && !match.includes(fields[0]?.name ?? "");
-    const wanted = isKey ? [0] : places.length > 1 ? places.filter((place) => place !== 0) : places;
-    change({ match: wanted.flatMap((place) => fields[place]?.name ?? []) });
+  const matchBy = (positions: number[]) => {
+    const isKey = positions.includes(0) && !match.includes(fields[0]?.name ?? "");
+    const matchPositions = isKey
+      ? [0]
+      : positions.length > 1
+        ? positions.filter((position) => position !== 0)
+        : positions;
+    change({ match: matchPositions.flatMap((position) => fields[position]?.name ?? []) });
   };
   return (
     <Step number={2} title={t("columns")}>
@@ -85,12 +89,12 @@ export function ColumnStep({ found, fields, busy, onChanged, onDecided }: Column
           </tr>
         </thead>
         <tbody>
-          {columns.map(({ header, samples }, at) => {
+          {columns.map(({ header, samples }, index) => {
             const field = ownValue(mapping, header);
-            const joined = joinedAt(header, field);
+            const joinedHeaders = joinedHeadersAt(header, field);
             return (
               <tr key={header} className="border-b border-line align-top">
-                <th scope="row" id={`${id}-${at}`} className="py-2 pr-3 font-semibold [overflow-wrap:anywhere]">
+                <th scope="row" id={`${id}-${index}`} className="py-2 pr-3 font-semibold [overflow-wrap:anywhere]">
                   {header}
                 </th>
                 <td className="py-2 pr-3 [overflow-wrap:anywhere] text-ink-muted max-sm:hidden">
@@ -98,16 +102,16 @@ export function ColumnStep({ found, fields, busy, onChanged, onDecided }: Column
                 </td>
                 <td className="py-1">
                   <Select
-                    aria-labelledby={`${id}-${at}`}
+                    aria-labelledby={`${id}-${index}`}
                     emptyLabel={t("leave_out")}
                     options={fields
-                      .filter(({ name, joins }) => joins || name === field || !used.has(name))
+                      .filter(({ name, canJoinColumns }) => canJoinColumns || name === field || !used.has(name))
                       .map(({ name, label }) => ({ value: name, label }))}
                     value={field ?? ""}
                     onChange={(event) => change({ mapping: { ...mapping, [header]: event.target.value || null } })}
                   />
                   <p role="status" className="[overflow-wrap:anywhere] text-ink-muted not-empty:pt-1">
-                    {joined && t("joined", { field: labelOf(field), columns: joined.join(", ") })}
+                    {joinedHeaders && t("joined", { field: labelOf(field), columns: joinedHeaders.join(", ") })}
                   </p>
                 </td>
               </tr>
@@ -121,8 +125,8 @@ export function ColumnStep({ found, fields, busy, onChanged, onDecided }: Column
             <MultiSelect
               {...control}
               placeholder={t("match_none")}
-              options={matchable.map(({ name, label }) => ({ value: placeOf(name), label }))}
-              value={match.map(placeOf)}
+              options={matchable.map(({ name, label }) => ({ value: positionOf(name), label }))}
+              value={match.map(positionOf)}
               onChange={matchBy}
             />
           )}

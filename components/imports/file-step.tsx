@@ -21,11 +21,11 @@ type FileStepProps = {
 /** Step 1: file upload, by the input or by dropping a file on it. */
 export function FileStep({ fileName, rows, busy, isReading, takesFocus, onFile, children }: FileStepProps) {
   const t = useTranslations("imports");
-  const [isOver, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
 
   function drop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     const [file] = event.dataTransfer.files;
     if (file && !busy) onFile(file);
   }
@@ -36,13 +36,13 @@ export function FileStep({ fileName, rows, busy, isReading, takesFocus, onFile, 
         onDragOver={(event) => {
           // Without this, the browser would open the file instead.
           event.preventDefault();
-          setOver(true);
+          setDragOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={drop}
         className={clsx(
           "rounded-md border-2 border-dashed p-4 transition-colors",
-          isOver ? "border-accent bg-accent-soft" : "border-line-strong",
+          isDragOver ? "border-accent bg-accent-soft" : "border-line-strong",
         )}
       >
         <LabelledField label={t("choose_file")} hint={t("file_hint")}>

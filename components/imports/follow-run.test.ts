@@ -5,15 +5,15 @@ import { followRun } from "./follow-run";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("polls every second until stopped, then counts a change, so that cached pages are refreshed", () => {
-  const ask = vi.fn();
+it("polls an import every second until stopped, then counts a change, so that cached pages are refreshed", () => {
+  const poll = vi.fn();
   const before = changesMade();
-  const end = followRun(ask);
+  const end = followRun(poll);
   vi.advanceTimersByTime(3_000);
-  expect(ask).toHaveBeenCalledTimes(3);
+  expect(poll).toHaveBeenCalledTimes(3);
   expect(changesMade(), "looking changes nothing").toBe(before);
   end();
   expect(changesMade()).toBe(before + 1);
   vi.advanceTimersByTime(3_000);
-  expect(ask).toHaveBeenCalledTimes(3);
+  expect(poll).toHaveBeenCalledTimes(3);
 });

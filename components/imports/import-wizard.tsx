@@ -18,7 +18,7 @@ import type {
   importState,
   uploadedImport,
 } from "@/lib/features/imports/import-answers";
-import type { Decision, ImportField, ReadingChoice, Renames } from "./import-state";
+import type { Decision, ImportField, ReadOption, Renames } from "./import-state";
 import { PreviewStep } from "./preview-step";
 import { ReadOptionsForm } from "./read-options";
 import { ResultStep } from "./result-step";
@@ -57,18 +57,18 @@ type ImportWizardProps = {
   recordPath: string;
   fields: readonly ImportField[];
   /** An import to resume; null to start a new one. */
-  found: ImportState | null;
+  resumedImport: ImportState | null;
 };
 
 /**
  * Imports a table as records, in steps on one page: file, columns, unknown names if there are any,
  * preview, result (contract §10).
  */
-export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardProps) {
+export function ImportWizard({ kind, recordPath, fields, resumedImport }: ImportWizardProps) {
   const t = useTranslations("imports");
   const failureText = useFailureText();
   const validationText = useValidationText();
-  const [current, setCurrent] = useState(found);
+  const [current, setCurrent] = useState(resumedImport);
   /** The uploaded file; null after the page was loaded with an import. */
   const [file, setFile] = useState<File | null>(null);
   /** The header row that the user has chosen, which another encoding does not move. */
@@ -83,7 +83,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   /** Counts previews; used as React key, so that each preview starts with fresh state. */
   const [previews, setPreviews] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isNext, setNext] = useState(false);
+  const [isNextFile, setNextFile] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isReading, setReading] = useState(false);
 
@@ -97,10 +97,10 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   };
 
   /** Runs an action; if it fails, shows the server's reason. */
-  async function tryTo(work: () => Promise<void>) {
+  async function runAction(action: () => Promise<void>) {
     setBusy(true);
     setProblem(null);
-    await work()
+    await action()
       .catch((error: unknown) => setProblem(textOf(error)))
       .finally(() => setBusy(false));
   }
@@ -108,7 +108,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   const load = async (id: number) => setCurrent(await request<typeof importState>("GET", `/api/imports/${id}`));
 
   /** Forgets the preview and what was chosen in it. */
-  const dropPreview = () => {
+  const resetPreview = () => {
     setPreview(null);
     setChoices(chosenForAll());
     setSkippingRepeats(false);
@@ -116,19 +116,19 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
     setAgreed(false);
   };
 
-  const upload = (chosen: File, reading?: ReadingChoice) =>
-    tryTo(async () => {
+  const upload = (chosen: File, readOption?: ReadOption) =>
+    runAction(async () => {
       setReading(true);
       const form = new FormData();
       form.append("file", chosen);
-      const path = `/api/imports?${new URLSearchParams({ kind, ...reading })}`;
+      const path = `/api/imports?${new URLSearchParams({ kind, ...readOption })}`;
       const { id } = await request<typeof uploadedImport>("POST", path, { form });
-      const header_row = reading && "encoding" in reading ? chosenHeaderRow : null;
+      const header_row = readOption && "encoding" in readOption ? chosenHeaderRow : null;
       if (header_row !== null) await request("PUT", `/api/imports/${id}`, { body: { header_row } });
       window.history.replaceState(null, "", `?kind=${kind}&id=${id}`);
       setFile(chosen);
       setChosenHeaderRow(header_row);
-      dropPreview();
+      resetPreview();
       const replaced = current;
       await load(id);
       // Deletes the replaced import, as the number of stored imports per account is limited.
@@ -136,15 +136,15 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
     }).finally(() => setReading(false));
 
   /** Uploads the file again to read it in another way, as the server does not keep it. */
-  async function readAgain(reading: ReadingChoice) {
+  async function readAgain(readOption: ReadOption) {
     if (isBusy || !file) return;
-    if (await isReadable(file)) await upload(file, reading);
+    if (await isReadable(file)) await upload(file, readOption);
     else setProblem(t("file_changed"));
   }
 
   /** Renews the preview; `dropped` are the fields of which it leaves out values, if these are known. */
   const decide = (changed: Partial<Decision>, dropped: readonly string[] | null = null) =>
-    tryTo(async () => {
+    runAction(async () => {
       if (!current) return;
       const path = `/api/imports/${current.id}`;
       const body = { ...storedDecision(current), ...changed };
@@ -155,7 +155,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
         `${path}/rows?action=refused&pageSize=${LIST_MAX_PAGE_SIZE}`,
       );
       const chosen = { choices, isSkippingRepeats };
-      dropPreview();
+      resetPreview();
       // Rows that are no longer refused change nothing for those that the user has chosen an action for.
       if (changed.not_applicable === "drop") {
         setChoices(chosen.choices);
@@ -170,25 +170,25 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   /** Chooses another header row, which forgets what was decided about the columns. */
   async function chooseHeaderRow(header_row: number) {
     if (isBusy || !current) return;
-    await tryTo(async () => {
-      dropPreview();
+    await runAction(async () => {
+      resetPreview();
       await request("PUT", `/api/imports/${current.id}`, { body: { header_row } });
       setChosenHeaderRow(header_row);
       await load(current.id);
     });
   }
 
-  const takeNext = () => {
+  const startNext = () => {
     window.history.replaceState(null, "", `?kind=${kind}`);
-    dropPreview();
+    resetPreview();
     setProblem(null);
     setCurrent(null);
     setFile(null);
-    setNext(true);
+    setNextFile(true);
   };
 
   /** Chooses what to do with likely duplicates, which may rename other records than before. */
-  const choose = (chosen: ImportChoices) => {
+  const changeChoices = (chosen: ImportChoices) => {
     setChoices(chosen);
     if (!refusedRenames) return;
     setRefusedRenames(null);
@@ -205,7 +205,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
    * server, so these are sent without consent until it has listed them.
    */
   const run = (previewed: ImportPreview) =>
-    tryTo(async () => {
+    runAction(async () => {
       const body = { ...choicesBody(choices), repeated: isSkippingRepeats ? "skip" : "create" };
       const agreed = { ...body, renames: true };
       const isAllSeen = refusedRenames !== null || countChoices(choices, previewed.similar).update === 0;
@@ -223,10 +223,10 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   /** Keeps the decisions about names of the columns that still fill the same fields. */
   function namesOf(mapping: Decision["mapping"]): Decision["names"] {
     const fieldOf = (header: string) => current?.columns.find((column) => column.header === header)?.field;
-    const kept = Object.entries(current?.names ?? {}).filter(
+    const keptNames = Object.entries(current?.names ?? {}).filter(
       ([header]) => ownValue(mapping, header) === fieldOf(header),
     );
-    return Object.fromEntries(kept);
+    return Object.fromEntries(keptNames);
   }
 
   const hasBegun = current !== null && ["running", "done", "failed"].includes(current.state);
@@ -239,18 +239,23 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
           rows={current?.rows ?? 0}
           busy={isBusy}
           isReading={isReading}
-          takesFocus={isNext}
+          takesFocus={isNextFile}
           onFile={(chosen) => void upload(chosen)}
         >
           {current && (
-            <ReadOptionsForm found={current} hasFile={file !== null} onRead={readAgain} onHeaderRow={chooseHeaderRow} />
+            <ReadOptionsForm
+              importState={current}
+              hasFile={file !== null}
+              onRead={readAgain}
+              onHeaderRow={chooseHeaderRow}
+            />
           )}
         </FileStep>
       )}
       {current && !hasBegun && (
         <ColumnStep
           key={`${current.id} ${current.header_row}`}
-          found={current}
+          importState={current}
           fields={fields}
           busy={isBusy}
           onChanged={() => setPreview(null)}
@@ -263,7 +268,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
             // Other names start with the decisions and suggestions for them.
             key={JSON.stringify(preview.unknown_names.map(({ header, text }) => [header, text]))}
             names={preview.unknown_names}
-            found={current}
+            importState={current}
             fields={fields}
             busy={isBusy}
             onDecided={(decided) => void decide(decided)}
@@ -273,12 +278,12 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       {current && preview && !hasBegun && (
         <PreviewStep
           key={`preview ${previews}`}
-          found={current}
+          importState={current}
           recordPath={recordPath}
           fields={fields}
           preview={preview}
           choices={choices}
-          onChosen={choose}
+          onChosen={changeChoices}
           number={preview.unknown_names.length > 0 ? 4 : 3}
           isSkippingRepeats={isSkippingRepeats}
           onSkipRepeats={setSkippingRepeats}
@@ -294,10 +299,10 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       )}
       {current && hasBegun && (
         <ResultStep
-          found={current}
+          importState={current}
           onChanged={() => load(current.id)}
-          onGoOn={() => void tryTo(start)}
-          onNext={takeNext}
+          onResume={() => void runAction(start)}
+          onNext={startNext}
         />
       )}
       <p className="text-sm text-ink-muted">{t("kept")}</p>

@@ -20,7 +20,7 @@ type NameChoiceProps = {
 /** Option that opens the search for another record. */
 const SEARCH = "search";
 
-/** What a name means: an existing entry or record, a new one, or nothing. */
+/** Select for the meaning of a name: an existing entry or record, a new one, or nothing. */
 export function NameChoice({ name, field, choice = {}, onChange }: NameChoiceProps) {
   const t = useTranslations("imports.names");
   const tr = useTranslations("records");
@@ -30,23 +30,27 @@ export function NameChoice({ name, field, choice = {}, onChange }: NameChoicePro
   const { text, rows, similar } = name;
   const entries = field?.entries ?? [];
   // An entry may be similar by its name in the other language.
-  const named = similar.map((one) => entries.find((entry) => entry.id === one.id) ?? one);
-  const existing = [...named, ...(picked && named.every((one) => one.id !== picked.id) ? [picked] : [])];
+  const localizedSimilar = similar.map((one) => entries.find((entry) => entry.id === one.id) ?? one);
+  const existing = [
+    ...localizedSimilar,
+    ...(picked && localizedSimilar.every((one) => one.id !== picked.id) ? [picked] : []),
+  ];
   const others = entries.filter((entry) => existing.every((one) => one.id !== entry.id));
   const options: SelectOption[] = [
     ...existing.map(({ id: value, label }) => ({ value, label, group: t("existing") })),
     ...others.map(({ id: value, label }) => ({ value, label, group: t("others") })),
     ...(field?.linked ? [{ value: SEARCH, label: t("search") }] : []),
-    ...(field?.creates ? [{ value: "create", label: t("create") }] : []),
+    ...(field?.neededToCreate ? [{ value: "create", label: t("create") }] : []),
     { value: "leave", label: t("leave") },
   ];
   const value = isSearching ? SEARCH : typeof decided === "object" ? decided.id : (decided ?? "");
 
-  function choose(wanted: string) {
-    setSearching(wanted === SEARCH);
-    if (wanted === SEARCH) return;
-    if (wanted === "" || wanted === "create" || wanted === "leave") onChange({ picked, decided: wanted || undefined });
-    else onChange({ picked, decided: { id: Number(wanted) } });
+  function choose(selected: string) {
+    setSearching(selected === SEARCH);
+    if (selected === SEARCH) return;
+    if (selected === "" || selected === "create" || selected === "leave")
+      onChange({ picked, decided: selected || undefined });
+    else onChange({ picked, decided: { id: Number(selected) } });
   }
 
   return (
@@ -62,7 +66,7 @@ export function NameChoice({ name, field, choice = {}, onChange }: NameChoicePro
         value={value}
         onChange={(event) => choose(event.target.value)}
       />
-      {typeof decided === "object" && field?.aliases && !isSearching && (
+      {typeof decided === "object" && field?.keepsAliases && !isSearching && (
         <label className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11">
           <input
             type="checkbox"
@@ -77,11 +81,11 @@ export function NameChoice({ name, field, choice = {}, onChange }: NameChoicePro
         <Typeahead
           aria-label={t("searching", { name: text })}
           placeholder={tr(`${field.linked}.one`)}
-          search={(wanted, signal) => requestHits(definitionOf(field.linked ?? ""), wanted, signal)}
+          search={(searchText, signal) => requestHits(definitionOf(field.linked ?? ""), searchText, signal)}
           moreText={(count) => tr("and_more", { count })}
-          onPick={({ id: found, label }) => {
+          onPick={({ id: hitId, label }) => {
             setSearching(false);
-            onChange({ picked: { id: found, label }, decided: { id: found } });
+            onChange({ picked: { id: hitId, label }, decided: { id: hitId } });
           }}
         />
       )}

@@ -7,7 +7,7 @@ const names = [
   { header: "Titel", text: "Professor", rows: 2, similar: [{ id: 3, label: "Prof." }] },
 ];
 
-it("suggestedNames proposes the most similar record, but keeps what was decided", () => {
+it("suggestedNames proposes the most similar record, but keeps stored decisions", () => {
   const choices = suggestedNames(names, { Titel: { Professor: "leave" } });
   expect(decidedNames(names, choices)).toEqual({
     Institution: { "Uni Wien": { id: 7 } },

@@ -15,35 +15,37 @@ import { ownValue } from "@/lib/model/pure/own-value";
 
 type NamesStepProps = {
   names: readonly UnknownName[];
-  found: ImportState;
+  importState: ImportState;
   fields: readonly ImportField[];
   busy: boolean;
   onDecided: (decided: Pick<ImportState, "names" | "create_with">) => void;
 };
 
 /**
- * Step 3: the user decides once for each name that rows refer to and that is not there: which entry
+ * Step 3: the user decides once for each unknown name that rows refer to: which entry
  * or record it means, whether to create one, or to leave it out.
  */
-export function NamesStep({ names, found, fields, busy, onDecided }: NamesStepProps) {
+export function NamesStep({ names, importState, fields, busy, onDecided }: NamesStepProps) {
   const t = useTranslations("imports.names");
   const tr = useTranslations("records");
-  const [choices, setChoices] = useState<NameChoices>(() => suggestedNames(names, found.names));
-  const [createWith, setCreateWith] = useState(found.create_with);
+  const [choices, setChoices] = useState<NameChoices>(() => suggestedNames(names, importState.names));
+  const [createWith, setCreateWith] = useState(importState.create_with);
   const headers = [...new Set(names.map(({ header }) => header))];
   const fieldOf = (header: string) => {
-    const name = found.columns.find((column) => column.header === header)?.field;
+    const name = importState.columns.find((column) => column.header === header)?.field;
     return fields.find((field) => field.name === name);
   };
-  const choose = (some: readonly UnknownName[], choice: NameChoices[string]) => {
-    setChoices({ ...choices, ...Object.fromEntries(some.map((name) => [nameKey(name), choice])) });
+  const choose = (chosenNames: readonly UnknownName[], choice: NameChoices[string]) => {
+    setChoices({ ...choices, ...Object.fromEntries(chosenNames.map((name) => [nameKey(name), choice])) });
   };
-  const created = names
+  const createdFields = names
     .filter((name) => choices[nameKey(name)]?.decided === "create")
     .flatMap(({ header }) => fieldOf(header) ?? []);
   // The needed fields, with the kind that has them.
   const needed = new Map(
-    created.flatMap(({ creates = [], linked }) => (linked ? creates.map((name) => [name, linked] as const) : [])),
+    createdFields.flatMap(({ neededToCreate = [], linked }) =>
+      linked ? neededToCreate.map((name) => [name, linked] as const) : [],
+    ),
   );
   const isComplete = [...needed.keys()].every((name) => createWith[name]?.trim());
   return (
@@ -51,27 +53,27 @@ export function NamesStep({ names, found, fields, busy, onDecided }: NamesStepPr
       <p className="font-semibold">{t("count", { count: names.length })}</p>
       <p className="max-w-prose text-sm text-ink-muted">{t("hint")}</p>
       {headers.map((header) => {
-        const own = names.filter((name) => name.header === header);
+        const columnNames = names.filter((name) => name.header === header);
         const field = fieldOf(header);
         return (
           <section key={header} aria-label={header} className="rounded-md border border-line">
             <div className="flex flex-wrap items-center justify-between gap-2 rounded-t-md bg-sunken px-3 py-1.5">
-              <h3 className="font-semibold">{t("of_column", { header, count: own.length })}</h3>
-              {own.length > 1 && (
+              <h3 className="font-semibold">{t("of_column", { header, count: columnNames.length })}</h3>
+              {columnNames.length > 1 && (
                 <div className="flex gap-1">
-                  {field?.creates && (
-                    <Button variant="ghost" size="sm" onClick={() => choose(own, { decided: "create" })}>
+                  {field?.neededToCreate && (
+                    <Button variant="ghost" size="sm" onClick={() => choose(columnNames, { decided: "create" })}>
                       {t("create_all")}
                     </Button>
                   )}
-                  <Button variant="ghost" size="sm" onClick={() => choose(own, { decided: "leave" })}>
+                  <Button variant="ghost" size="sm" onClick={() => choose(columnNames, { decided: "leave" })}>
                     {t("leave_all")}
                   </Button>
                 </div>
               )}
             </div>
             <ul className="divide-y divide-line">
-              {own.map((name) => (
+              {columnNames.map((name) => (
                 <li key={name.text}>
                   <NameChoice
                     name={name}

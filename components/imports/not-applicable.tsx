@@ -22,19 +22,19 @@ const isNotApplicable = (codes: readonly string[]) => codes.includes("not_applic
 export function NotApplicable({ preview, labelOf, busy, onDecided }: NotApplicableProps) {
   const t = useTranslations("imports.not_applicable");
   const refused = preview.rows.filter(({ action }) => action === "refused");
-  const concerned = refused.filter(({ errors }) => Object.values(errors).some(isNotApplicable));
-  const names = concerned.flatMap(({ errors }) =>
+  const affectedRows = refused.filter(({ errors }) => Object.values(errors).some(isNotApplicable));
+  const names = affectedRows.flatMap(({ errors }) =>
     Object.entries(errors).flatMap(([name, codes]) => (isNotApplicable(codes) ? [name] : [])),
   );
   const fields = [...new Set(names)];
   const isCounted = refused.length === preview.refused;
   return (
     <>
-      {concerned.length > 0 && (
+      {affectedRows.length > 0 && (
         <Alert tone="warning">
           <p>
             {t(isCounted ? "refused" : "refused_at_least", {
-              count: concerned.length,
+              count: affectedRows.length,
               fields: fields.map(labelOf).join(", "),
             })}
           </p>

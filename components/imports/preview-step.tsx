@@ -15,7 +15,7 @@ import { SimilarRows } from "./similar-rows";
 import { Step } from "./step";
 
 type PreviewStepProps = {
-  found: ImportState;
+  importState: ImportState;
   recordPath: string;
   fields: readonly ImportField[];
   preview: ImportPreview;
@@ -43,15 +43,15 @@ type PreviewStepProps = {
  * Shows what the import would do with each row, and asks what only the user can decide.
  */
 export function PreviewStep(props: PreviewStepProps) {
-  const { found, recordPath, fields, preview, choices, onChosen, number, busy, onRun } = props;
+  const { importState, recordPath, fields, preview, choices, onChosen, number, busy, onRun } = props;
   const { isSkippingRepeats, onSkipRepeats, renames, isRefusedForRenames, isAgreed, onAgree } = props;
   const t = useTranslations("imports");
   const validationText = useValidationText();
   const { same, refused, similar, uncompared, repeated, rows } = preview;
-  const all = preview.create + preview.update + same + refused;
+  const rowCount = preview.create + preview.update + same + refused;
   const chosen = countChoices(choices, similar);
-  const left = chosen.skip + (isSkippingRepeats ? repeated : 0);
-  const create = Math.max(0, preview.create - chosen.update - left);
+  const skippedCount = chosen.skip + (isSkippingRepeats ? repeated : 0);
+  const create = Math.max(0, preview.create - chosen.update - skippedCount);
   const update = preview.update + chosen.update;
   const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
   const reasonsOf = (errors: PreviewRow["errors"]) =>
@@ -61,13 +61,13 @@ export function PreviewStep(props: PreviewStepProps) {
       const texts = codes.map((code) => validationText(code === "unreadable" ? "unreadable_text" : code, { max }));
       return `${name && `${labelOf(name)}: `}${texts.join(" ")}`;
     });
-  const mayDrop = ({ name, conditional }: FilledField) =>
-    preview.dropped > 0 && (props.droppedFields?.includes(name) ?? conditional);
+  const mayDrop = ({ name, isConditional }: FilledField) =>
+    preview.dropped > 0 && (props.droppedFields?.includes(name) ?? isConditional);
   const isUnagreed = renames.renames > 0 && !isAgreed;
   return (
     <Step number={number} title={t("preview")}>
       <p role="status" className="font-semibold">
-        {t("counts", { create, update, same, refused, skip: left })}
+        {t("counts", { create, update, same, refused, skip: skippedCount })}
       </p>
       {uncompared > 0 && <Alert tone="info">{t("similar.uncompared", { count: uncompared })}</Alert>}
       <NotApplicable preview={preview} labelOf={labelOf} busy={busy} onDecided={props.onNotApplicable} />
@@ -87,9 +87,9 @@ export function PreviewStep(props: PreviewStepProps) {
       )}
       {similar > 0 && (
         <SimilarRows
-          importId={found.id}
+          importId={importState.id}
           total={similar}
-          columns={found.columns}
+          columns={importState.columns}
           recordPath={recordPath}
           choices={choices}
           labelOf={labelOf}
@@ -97,10 +97,10 @@ export function PreviewStep(props: PreviewStepProps) {
           onChosen={onChosen}
         />
       )}
-      {rows.length < all && <p className="text-sm text-ink-muted">{t("shown", { count: rows.length })}</p>}
+      {rows.length < rowCount && <p className="text-sm text-ink-muted">{t("shown", { count: rows.length })}</p>}
       <PreviewTable
         rows={rows}
-        filled={filledFields(found.columns, fields, found.names)}
+        filled={filledFields(importState.columns, fields, importState.names)}
         recordPath={recordPath}
         choices={choices}
         isSkippingRepeats={isSkippingRepeats}

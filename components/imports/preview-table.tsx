@@ -23,7 +23,7 @@ type PreviewTableProps = {
 /** The width of a column: that of its longest cell, within bounds. */
 const CELL = "w-max max-w-64 wrap-break-word";
 
-/** What a row does, after the user's choices for likely duplicates, and the record that it updates. */
+/** The action of a row, after the user's choices for likely duplicates, and the record that it updates. */
 type Effect = { action: PreviewRow["action"]; record?: { id: number; label: string } };
 
 function effectOf(row: PreviewRow, choices: ImportChoices, isSkippingRepeats: boolean): Effect {
@@ -59,14 +59,14 @@ export function PreviewTable({ rows, filled, ...shared }: PreviewTableProps) {
               {t("becomes")}
             </th>
             {filled.map(({ name, label, headers }) => {
-              const inFile = headers.join(", ");
+              const fileHeaders = headers.join(", ");
               return (
                 <th key={name} scope="col" className="px-2 py-1.5">
                   <div className={CELL}>
                     {label}
-                    {inFile !== label && (
+                    {fileHeaders !== label && (
                       <span className="block text-xs font-normal text-ink-muted">
-                        {t("from_columns", { columns: inFile })}
+                        {t("from_columns", { columns: fileHeaders })}
                       </span>
                     )}
                   </div>
@@ -94,9 +94,9 @@ function TableRow(props: TableRowProps) {
   const { action, record } = effect;
   const isRefused = action === "refused";
   // Named beside the row's number as well, as their columns may be out of view.
-  const faulty = isRefused ? filled.filter(({ name }) => row.errors[name]).map(({ label }) => label) : [];
-  const elsewhere = Object.entries(row.errors).filter(([name]) => filled.every((field) => field.name !== name));
-  const mark =
+  const errorLabels = isRefused ? filled.filter(({ name }) => row.errors[name]).map(({ label }) => label) : [];
+  const otherErrors = Object.entries(row.errors).filter(([name]) => filled.every((field) => field.name !== name));
+  const markText =
     row.repeats === null ? row.similar.length > 0 && t("similar.mark") : t("repeats_row", { row: row.repeats });
   const others = action === "update" ? otherChanges(row, filled) : [];
   return (
@@ -109,8 +109,8 @@ function TableRow(props: TableRowProps) {
           <span className={isRefused || action === "update" ? "font-semibold" : undefined}>
             {action && t(`actions.${action}`)}
           </span>
-          {faulty.length > 0 && `: ${faulty.join(", ")}`}
-          {action === "create" && mark && `, ${mark}`}
+          {errorLabels.length > 0 && `: ${errorLabels.join(", ")}`}
+          {action === "create" && markText && `, ${markText}`}
           {record && (
             <span className="block">
               <RecordLink href={`${recordPath}/${record.id}`} label={record.label} />
@@ -118,11 +118,11 @@ function TableRow(props: TableRowProps) {
           )}
           {others.map((name) => (
             <span key={name} className="mt-1 block">
-              {labelOf(name)}: <Text>{row.texts[name]?.new}</Text>
-              <Before>{row.texts[name]?.old}</Before>
+              {labelOf(name)}: <TextOrEmpty>{row.texts[name]?.new}</TextOrEmpty>
+              <PreviousValue>{row.texts[name]?.old}</PreviousValue>
             </span>
           ))}
-          {reasonsOf(Object.fromEntries(elsewhere)).map((reason) => (
+          {reasonsOf(Object.fromEntries(otherErrors)).map((reason) => (
             <span key={reason} className="block">
               {reason}
             </span>
@@ -143,23 +143,23 @@ function PreviewCell({ row, field, action, isDropping }: PreviewCellProps) {
   const validationText = useValidationText();
   const { text, tone, old, cell, note } = previewValue(row, field, action, isDropping);
   const errors = action === "refused" ? (row.errors[field.name] ?? []) : [];
-  const inCell = previewText(row, field);
+  const cellText = previewText(row, field);
   return (
     <td className="px-2 py-1.5">
       <div className={CELL}>
         <span
           className={clsx("line-clamp-3", tone === "changed" && "font-semibold", tone === "muted" && "text-ink-muted")}
         >
-          {old === undefined && cell === undefined ? text : <Text>{text}</Text>}
+          {old === undefined && cell === undefined ? text : <TextOrEmpty>{text}</TextOrEmpty>}
         </span>
         {cell !== undefined && (
           <span className="line-clamp-3 text-xs text-ink-muted">{t("in_file", { text: cell || t("empty") })}</span>
         )}
-        {old !== undefined && <Before>{old}</Before>}
+        {old !== undefined && <PreviousValue>{old}</PreviousValue>}
         {note && <span className="block text-xs text-ink-muted">{t(note)}</span>}
         {errors.map((code) => (
           <span key={code} className="block font-medium text-danger">
-            {validationText(code, { max: field.max, text: inCell })}
+            {validationText(code, { max: field.max, text: cellText })}
           </span>
         ))}
       </div>
@@ -168,13 +168,13 @@ function PreviewCell({ row, field, action, isDropping }: PreviewCellProps) {
 }
 
 /** A text; an empty one is named. */
-function Text({ children }: { children: string | undefined }) {
+function TextOrEmpty({ children }: { children: string | undefined }) {
   const t = useTranslations("imports");
   return children ? children : <i className="font-normal">{t("empty")}</i>;
 }
 
 /** The value that a record has now and that the import replaces. */
-function Before({ children }: { children: string | undefined }) {
+function PreviousValue({ children }: { children: string | undefined }) {
   const t = useTranslations("imports");
   return (
     <span className="line-clamp-3 text-xs text-ink-muted">

@@ -4,13 +4,13 @@ import type { ImportField } from "./import-state";
 import { previewText, filledFields, otherChanges, previewValue } from "./preview-values";
 
 const field = (name: string, more: Partial<ImportField> = {}): ImportField => ({
-  ...{ name, label: name, joins: false, conditional: false, matches: false, aliases: false },
+  ...{ name, label: name, canJoinColumns: false, isConditional: false, canMatch: false, keepsAliases: false },
   ...more,
 });
 const fields = [
   field("titel"),
-  field("adresse", { joins: true }),
-  field("ende", { conditional: true }),
+  field("adresse", { canJoinColumns: true }),
+  field("ende", { isConditional: true }),
   field("einrichtungen", { entries: [] }),
   field("institutionen:5", { linked: "institution" }),
 ];
@@ -37,7 +37,7 @@ const shown = (one: PreviewRow, name: string, { action = one.action, isDropping 
 };
 
 describe("filledFields", () => {
-  it("joins columns that fill one field, and leaves out columns that fill none", () => {
+  it("joins columns that fill one field, and omits columns that fill none", () => {
     expect(filled.map(({ name, headers, places }) => ({ name, headers, places }))).toEqual([
       { name: "titel", headers: ["Projekt"], places: [0] },
       { name: "adresse", headers: ["Straße", "Ort"], places: [1, 3] },
@@ -48,40 +48,40 @@ describe("filledFields", () => {
 });
 
 describe("previewValue", () => {
-  it("shows what a new record will contain, and the cell only where it reads differently", () => {
+  it("previews the values of a new record, and a cell only where its text differs", () => {
     const texts = { titel: { old: "", new: "Fluss" }, ende: { old: "", new: "01.10.1998" } };
     const one = row("create", texts, " Fluss ", "", "", "", "01.10.98");
     expect(shown(one, "titel")).toEqual({ text: "Fluss", tone: "set" });
     expect(shown(one, "ende")).toEqual({ text: "01.10.1998", tone: "set", cell: "01.10.98" });
   });
 
-  it("shows the present value of a changed field, and mutes unchanged ones", () => {
+  it("previews the present value of a changed field, and mutes unchanged ones", () => {
     const one = row("update", { titel: { old: "Bach", new: "" } }, "", "Weg 1", "", "1010 Wien");
     expect(shown(one, "titel")).toEqual({ text: "", tone: "changed", old: "Bach" });
     expect(shown(one, "adresse")).toEqual({ text: "Weg 1 · 1010 Wien", tone: "muted" });
   });
 
-  it("does not repeat the cells of joined columns and of lists of names", () => {
+  it("the preview does not repeat the cells of joined columns and of lists of names", () => {
     const texts = { adresse: { old: "", new: "Weg 1, 1010 Wien" }, einrichtungen: { old: "", new: "A, B" } };
     const one = row("create", texts, "", "Weg 1", "", "1010 Wien", "", "A | B");
     expect(shown(one, "adresse")).toEqual({ text: "Weg 1, 1010 Wien", tone: "set" });
     expect(shown(one, "einrichtungen")).toEqual({ text: "A, B", tone: "set" });
   });
 
-  it("shows the cells of rows that write nothing", () => {
+  it("the preview shows the cells of rows that write nothing", () => {
     const one = row("same", {}, "Fluss");
     expect(shown(one, "titel")).toEqual({ text: "Fluss", tone: "muted" });
     expect(shown({ ...one, action: "refused" }, "titel")).toEqual({ text: "Fluss", tone: "set" });
     expect(shown({ ...one, action: "create" }, "titel", { action: "skip" })).toEqual({ text: "Fluss", tone: "muted" });
   });
 
-  it("marks names for which an entry or record is to be created", () => {
+  it("the preview marks names for which an entry or record is to be created", () => {
     const note = "created";
     expect(shown(row("update", {}, "", "", "", "", "", "A; Werk Nord"), "einrichtungen")).toMatchObject({ note });
     expect(shown(row("update", {}, "", "", "", "", "", "Labor"), "einrichtungen")).not.toHaveProperty("note");
   });
 
-  it("leaves open whether a value is unchanged or left out where values are left out", () => {
+  it("the preview leaves open whether a value is unchanged or omitted where the import omits values", () => {
     const one = row("update", {}, "", "", "", "", "31.12.2030");
     expect(shown(one, "ende")).toEqual({ text: "31.12.2030", tone: "muted" });
     expect(shown(one, "ende", { isDropping: true })).toMatchObject({ note: "unchanged_or_dropped" });
@@ -98,7 +98,7 @@ describe("otherChanges", () => {
   });
 });
 
-it("cellText joins the filled cells of a field", () => {
+it("previewText joins the filled cells of a field", () => {
   const [, address] = filled;
   expect(address && previewText(row("same", {}, "", "Weg 1 ", "", ""), address)).toBe("Weg 1");
 });

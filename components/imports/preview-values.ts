@@ -32,12 +32,12 @@ export type PreviewValue = {
 const CELLS_SEPARATOR = " · ";
 const NAMES_SEPARATOR = /[|;]/;
 
-const createdIn = (decided: DecidedNames[string] = {}): string[] =>
+const namesToCreate = (decided: DecidedNames[string] = {}): string[] =>
   Object.entries(decided).flatMap(([text, decision]) => (decision === "create" ? [text.trim()] : []));
 
 /**
  * Returns the fields that the columns of a file fill, in the order of their first columns.
- * @param names what the user has decided about names that are not there
+ * @param names the user's decisions about names that do not exist yet
  */
 export function filledFields(
   columns: readonly ImportColumn[],
@@ -47,16 +47,16 @@ export function filledFields(
   const known = new Map(fields.map((field) => [field.name, field]));
   const filled = new Map<string, FilledField>();
   for (const [at, { header, field: name }] of columns.entries()) {
-    const found = name === null ? undefined : known.get(name);
-    if (!found) continue;
-    const { entries, ...field } = found;
+    const importField = name === null ? undefined : known.get(name);
+    if (!importField) continue;
+    const { entries, ...field } = importField;
     const { headers = [], places = [], createdNames = [] } = filled.get(field.name) ?? {};
     filled.set(field.name, {
       ...field,
       headers: [...headers, header],
       places: [...places, at],
       hasNames: entries !== undefined || field.linked !== undefined,
-      createdNames: new Set([...createdNames, ...createdIn(ownValue(names, header))]),
+      createdNames: new Set([...createdNames, ...namesToCreate(ownValue(names, header))]),
     });
   }
   return [...filled.values()];
@@ -69,7 +69,7 @@ const filledCells = ({ cells }: PreviewRow, { places }: FilledField): string[] =
 export const previewText = (row: PreviewRow, field: FilledField): string =>
   filledCells(row, field).join(CELLS_SEPARATOR);
 
-/** Splits a list of names and writes it in one way, whatever separates the names. */
+/** Splits a list of names and joins it with commas, whichever separator the text has. */
 const namesText = (text: string) =>
   text
     .split(NAMES_SEPARATOR)
@@ -78,12 +78,12 @@ const namesText = (text: string) =>
     .join(", ");
 
 /** Returns whether a stored text reads like the cells that it comes from. */
-function readsLike(text: string, row: PreviewRow, field: FilledField): boolean {
+function hasSameText(text: string, row: PreviewRow, field: FilledField): boolean {
   const cells = filledCells(row, field);
   if (cells.length > 1) {
     // The texts of several columns are joined with blanks and commas.
-    const withoutJoints = (joined: string) => joined.replace(/[\s,]/g, "");
-    return withoutJoints(text) === withoutJoints(cells.join(""));
+    const withoutSeparators = (joined: string) => joined.replace(/[\s,]/g, "");
+    return withoutSeparators(text) === withoutSeparators(cells.join(""));
   }
   const [cell = ""] = cells;
   return text.trim() === cell || (field.hasNames && text.trim() === namesText(cell));
@@ -114,10 +114,10 @@ export function previewValue(
   if (!change) {
     if (isCreatingNames(row, field)) return { text: cell, tone: "set", note: "created" };
     if (row.action === "create") return { text: cell, tone: "set" };
-    const isDoubtful = isDropping && cell !== "";
-    return { text: cell, tone: "muted", ...(isDoubtful && { note: "unchanged_or_dropped" }) };
+    const isUncertain = isDropping && cell !== "";
+    return { text: cell, tone: "muted", ...(isUncertain && { note: "unchanged_or_dropped" }) };
   }
-  const isSame = readsLike(change.new, row, field);
+  const isSame = hasSameText(change.new, row, field);
   return {
     text: change.new,
     tone: row.action === "update" ? "changed" : "set",

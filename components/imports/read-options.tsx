@@ -6,14 +6,14 @@ import { Alert } from "@/components/ui/alert";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { Select, type SelectOption } from "@/components/ui/choices/select";
 import type { ImportState } from "@/lib/features/imports/import-answers";
-import type { ReadingChoice } from "./import-state";
+import type { ReadOption } from "./import-state";
 import { maxOf } from "@/lib/model/pure/long-lists";
 
 type ReadOptionsProps = {
-  found: ImportState;
+  importState: ImportState;
   /** Whether the browser still has the file, so that it can be read in another way. */
   hasFile: boolean;
-  onRead: (choice: ReadingChoice) => Promise<void>;
+  onRead: (choice: ReadOption) => Promise<void>;
   onHeaderRow: (row: number) => Promise<void>;
 };
 
@@ -26,12 +26,12 @@ const CELLS_NAMED = 4;
  * How the file was read, beside its first rows, which show at once if it was wrong: the encoding or the
  * sheet, and the row with the headers.
  */
-export function ReadOptionsForm({ found, hasFile, onRead, onHeaderRow }: ReadOptionsProps) {
+export function ReadOptionsForm({ importState, hasFile, onRead, onHeaderRow }: ReadOptionsProps) {
   const t = useTranslations("imports.read_as");
   const ti = useTranslations("imports");
-  const { encoding, encodings, sheet, sheets, columns, header_row: headerRow } = found;
+  const { encoding, encodings, sheet, sheets, columns, header_row: headerRow } = importState;
   const headerRows = [
-    ...found.first_rows.map(({ row, cells }) => ({
+    ...importState.first_rows.map(({ row, cells }) => ({
       value: row,
       label: `${row}: ${cells.filter(Boolean).slice(0, CELLS_NAMED).join(" · ")}`,
     })),
@@ -74,7 +74,7 @@ export function ReadOptionsForm({ found, hasFile, onRead, onHeaderRow }: ReadOpt
           onChoose={(chosen) => onHeaderRow(Number(chosen))}
         />
       </div>
-      <SampleRows found={found} />
+      <SampleRows importState={importState} />
       {columns.every(({ field }) => field === null) && (
         <Alert tone="warning">
           <p className="font-semibold">{t("nothing_known")}</p>
@@ -98,7 +98,7 @@ type ReadChoiceProps = {
 /** A choice of how the file is read, which shows the chosen option until the file has been read again. */
 function ReadChoice({ label, options, value, text, fixed, onChoose }: ReadChoiceProps) {
   const t = useTranslations("imports.read_as");
-  const [wished, setWished] = useState<string | null>(null);
+  const [pendingValue, setPendingValue] = useState<string | null>(null);
   if (fixed) {
     return (
       <div className="flex min-w-0 flex-col gap-1">
@@ -115,12 +115,12 @@ function ReadChoice({ label, options, value, text, fixed, onChoose }: ReadChoice
         <Select
           {...control}
           options={options}
-          value={wished ?? value}
+          value={pendingValue ?? value}
           // Not disabled while the file is read, so that the select keeps the focus.
-          aria-disabled={wished !== null || undefined}
+          aria-disabled={pendingValue !== null || undefined}
           onChange={({ target: { value: chosen } }) => {
-            setWished(chosen);
-            void onChoose(chosen).finally(() => setWished(null));
+            setPendingValue(chosen);
+            void onChoose(chosen).finally(() => setPendingValue(null));
           }}
         />
       )}
@@ -129,7 +129,7 @@ function ReadChoice({ label, options, value, text, fixed, onChoose }: ReadChoice
 }
 
 /** The headers and the first rows below them as they were read. */
-function SampleRows({ found: { columns, first_rows, header_row } }: { found: ImportState }) {
+function SampleRows({ importState: { columns, first_rows, header_row } }: { importState: ImportState }) {
   const t = useTranslations("imports");
   const rows = first_rows.filter(({ row }) => row > header_row).slice(0, SAMPLE_ROWS);
   const width = maxOf(
@@ -149,10 +149,10 @@ function SampleRows({ found: { columns, first_rows, header_row } }: { found: Imp
             <th scope="col" className="px-2 py-1.5 font-normal text-ink-muted">
               {t("row")}
             </th>
-            {Array.from({ length: width }, (_, at) => (
-              <th key={at} scope="col" className="px-2 py-1.5">
+            {Array.from({ length: width }, (_, index) => (
+              <th key={index} scope="col" className="px-2 py-1.5">
                 <span className="block w-max max-w-56 wrap-break-word">
-                  {columns[at]?.header ?? t("unnamed_column", { number: at + 1 })}
+                  {columns[index]?.header ?? t("unnamed_column", { number: index + 1 })}
                 </span>
               </th>
             ))}
@@ -164,9 +164,9 @@ function SampleRows({ found: { columns, first_rows, header_row } }: { found: Imp
               <th scope="row" className="tabular px-2 py-1.5 font-normal text-ink-muted">
                 {row}
               </th>
-              {Array.from({ length: width }, (_, at) => (
-                <td key={at} className="px-2 py-1.5">
-                  <span className="line-clamp-2 w-max max-w-56 wrap-break-word">{cells[at]}</span>
+              {Array.from({ length: width }, (_, index) => (
+                <td key={index} className="px-2 py-1.5">
+                  <span className="line-clamp-2 w-max max-w-56 wrap-break-word">{cells[index]}</span>
                 </td>
               ))}
             </tr>

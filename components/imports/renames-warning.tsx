@@ -28,10 +28,10 @@ export function RenamesWarning({ renames, pairs, recordPath, isAgreed, onAgree, 
       <h3 className="text-lg leading-snug font-bold">{t("count", { count: renames })}</h3>
       <p className="mt-1 max-w-prose text-sm">{t("hint")}</p>
       <ul className="mt-2 max-h-80 divide-y divide-line overflow-y-auto text-sm">
-        {shown.map(({ id, old, new: renamed }) => (
+        {shown.map(({ id, old, new: newName }) => (
           <li key={id} className="py-1 [overflow-wrap:anywhere]">
             <RecordLink href={`${recordPath}/${id}`} label={old} /> <span aria-hidden="true">→</span>
-            <span className="sr-only"> {t("becomes")} </span> <strong>{renamed}</strong>
+            <span className="sr-only"> {t("becomes")} </span> <strong>{newName}</strong>
           </li>
         ))}
       </ul>

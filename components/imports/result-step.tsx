@@ -13,31 +13,36 @@ import type { batchReverted } from "@/lib/features/history/history-answers";
 import type { ImportState } from "@/lib/features/imports/import-answers";
 import { Step } from "./step";
 
-type ResultStepProps = { found: ImportState; onChanged: () => Promise<void>; onGoOn: () => void; onNext: () => void };
+type ResultStepProps = {
+  importState: ImportState;
+  onChanged: () => Promise<void>;
+  onResume: () => void;
+  onNext: () => void;
+};
 
 /** Shows the progress and the result of the import, and offers to undo it. */
-export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps) {
+export function ResultStep({ importState, onChanged, onResume, onNext }: ResultStepProps) {
   const t = useTranslations("imports");
   const failureText = useFailureText();
   const confirm = useConfirm();
   const [undone, setUndone] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { id, state, done, total, batch, result } = found;
+  const { id, state, done, total, batch, result } = importState;
   const isRunning = state === "running";
   // Ignores a failed request, as the next poll repeats it.
-  const ask = useEffectEvent(() => void onChanged().catch(ignoreFailure));
+  const poll = useEffectEvent(() => void onChanged().catch(ignoreFailure));
   useEffect(() => {
-    if (isRunning) return followRun(() => ask());
+    if (isRunning) return followRun(() => poll());
   }, [isRunning]);
 
   async function undo() {
-    const isMeant = await confirm({
+    const isConfirmed = await confirm({
       title: t("undo_question"),
       text: t("undo_text", { count: done }),
       confirmLabel: t("undo"),
       tone: "danger",
     });
-    if (!isMeant) return;
+    if (!isConfirmed) return;
     setBusy(true);
     try {
       const answer = await request<typeof batchReverted | Refusal>("POST", `/api/history/batches/${batch}/revert`);
@@ -59,7 +64,7 @@ export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps
       {undone && <Alert>{undone}</Alert>}
       <div className="flex flex-wrap gap-3">
         {state === "failed" && !undone && (
-          <Button variant="primary" onClick={onGoOn}>
+          <Button variant="primary" onClick={onResume}>
             {t("go_on")}
           </Button>
         )}

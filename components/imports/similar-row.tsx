@@ -18,7 +18,7 @@ type SimilarRowProps = {
   onChosen: (choice: Omit<RowChoice, "row">) => void;
 };
 
-const isNothing = (value: unknown) =>
+const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 /**
@@ -30,7 +30,7 @@ export function SimilarRow({ row, text, choices, recordPath, labelOf, reasonsOf,
   const ts = useTranslations("records.similar");
   const name = useId();
   const chosen = choiceOf(choices, row);
-  const option = (label: string, choice: Omit<RowChoice, "row">, more?: ReactNode) => (
+  const option = (label: string, choice: Omit<RowChoice, "row">, trailing?: ReactNode) => (
     <div className="flex items-start gap-x-1">
       <label className="flex min-h-8 min-w-0 items-start gap-2 py-1 [overflow-wrap:anywhere] pointer-coarse:min-h-10">
         <input
@@ -42,15 +42,15 @@ export function SimilarRow({ row, text, choices, recordPath, labelOf, reasonsOf,
         />
         {label}
       </label>
-      {more}
+      {trailing}
     </div>
   );
   const effectOf = ({ changes, errors }: SimilarOfRow) => {
     const reasons = reasonsOf(errors);
     if (reasons.length > 0) return t("refused", { reasons: reasons.join(" ") });
-    const fieldsOf = (holds: boolean) =>
+    const fieldsOf = (isEmptied: boolean) =>
       changes
-        .filter((change) => isNothing(change.new) === holds)
+        .filter((change) => isEmpty(change.new) === isEmptied)
         .map((change) => labelOf(change.name))
         .join(", ");
     const [emptied, changed] = [fieldsOf(true), fieldsOf(false)];
@@ -64,7 +64,7 @@ export function SimilarRow({ row, text, choices, recordPath, labelOf, reasonsOf,
         {option(t("create"), { action: "create" })}
         {row.similar.map((similar) => {
           const { id, label, detail, reasons, differences } = similar;
-          const said = [
+          const details = [
             detail,
             reasons.map((reason) => ts(`reasons.${reason}`)).join(", "),
             differences.map((difference) => ts(`differences.${difference}`)).join(", "),
@@ -86,7 +86,7 @@ export function SimilarRow({ row, text, choices, recordPath, labelOf, reasonsOf,
                 </a>,
               )}
               <p className="pl-6.5 text-sm [overflow-wrap:anywhere] text-ink-muted">
-                {said.filter(Boolean).join(" · ")}
+                {details.filter(Boolean).join(" · ")}
               </p>
             </div>
           );

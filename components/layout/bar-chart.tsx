@@ -57,7 +57,7 @@ export function BarChart({ title, bars, emptyText }: ChartProps) {
 const COLUMN = "flex min-w-0 flex-1 flex-col justify-end";
 
 function Column({ bar, share }: { bar: Bar; share: number }) {
-  const drawn = (
+  const content = (
     <>
       <span className="sr-only">{`${bar.label}: ${bar.text}`}</span>
       <span aria-hidden="true" className="tabular flex min-h-0 flex-1 flex-col justify-end text-xs text-ink-muted">
@@ -76,10 +76,10 @@ function Column({ bar, share }: { bar: Bar; share: number }) {
       </span>
     </>
   );
-  if (bar.href === undefined) return <span className={COLUMN}>{drawn}</span>;
+  if (bar.href === undefined) return <span className={COLUMN}>{content}</span>;
   return (
     <a href={bar.href} className={`${COLUMN} group -outline-offset-2`}>
-      {drawn}
+      {content}
     </a>
   );
 }

@@ -26,34 +26,34 @@ export function framePages(
   records: Translate<"records">,
   { isAdmin, mayRead = true, mayWrite = true }: { isAdmin: boolean; mayRead?: boolean; mayWrite?: boolean },
 ): FramePage[] {
-  const ofKinds = (Object.keys(kinds) as KindName[]).flatMap((kind): FramePage[] => [
+  const kindPages = (Object.keys(kinds) as KindName[]).flatMap((kind): FramePage[] => [
     { section: kind, path: kinds[kind].pages.list, title: records(`${kind}.many`), group: "records" },
     { section: kind, path: `${kinds[kind].pages.detail}/*`, title: records(`${kind}.one`) },
   ]);
-  const ofPersons = allDefinitions.flatMap((definition): FramePage[] => {
+  const personalDataPages = allDefinitions.flatMap((definition): FramePage[] => {
     const section = definition.name;
     const path = `${personalDataPath(definition)}/*`;
     return definition.person ? [{ section, path, title: records(`${section}.one`) }] : [];
   });
-  const forAdmins: Pick<FramePage, "group" | "closed"> = isAdmin ? { group: "administration" } : { closed: true };
-  const forEditors: Pick<FramePage, "group" | "closed"> = mayWrite ? { group: "upkeep" } : { closed: true };
+  const adminGroup: Pick<FramePage, "group" | "closed"> = isAdmin ? { group: "administration" } : { closed: true };
+  const editorGroup: Pick<FramePage, "group" | "closed"> = mayWrite ? { group: "upkeep" } : { closed: true };
   const pages: FramePage[] = [
     { section: "dashboard", path: "/dashboard", title: titles("dashboard"), group: "work" },
     { section: "calendar", path: CALENDAR_PATH, title: titles("calendar"), group: "work" },
-    ...ofKinds,
-    ...ofPersons,
+    ...kindPages,
+    ...personalDataPages,
     { section: "quality", path: QUALITY_PATH, title: titles("quality"), group: "upkeep" },
     { section: "quality", path: DUPLICATES_PATH, title: titles("quality"), paletteTitle: titles("duplicates") },
-    { section: "rounds", path: ROUNDS_PATH, title: titles("rounds"), forWriters: true, ...forEditors },
+    { section: "rounds", path: ROUNDS_PATH, title: titles("rounds"), forWriters: true, ...editorGroup },
     { section: "rounds", path: `${ROUNDS_PATH}/*`, title: titles("rounds") },
-    { section: "proposals", path: PROPOSALS_PATH, title: titles("proposals"), forWriters: true, ...forEditors },
+    { section: "proposals", path: PROPOSALS_PATH, title: titles("proposals"), forWriters: true, ...editorGroup },
     { section: "history", path: HISTORY_PATH, title: titles("history"), group: "upkeep" },
-    { section: "quality", path: MERGE_PATH, title: titles("merge"), needsMore: true },
+    { section: "quality", path: MERGE_PATH, title: titles("merge"), needsParameters: true },
     { section: "account", path: "/pages/import", title: titles("import"), forWriters: true },
-    { section: "reference", path: "/pages/reference", title: titles("reference"), ...forAdmins },
-    { section: "accounts", path: "/pages/users", title: titles("accounts"), ...forAdmins },
+    { section: "reference", path: "/pages/reference", title: titles("reference"), ...adminGroup },
+    { section: "accounts", path: "/pages/users", title: titles("accounts"), ...adminGroup },
     { section: "accounts", path: "/pages/users/*", title: titles("accounts") },
-    { section: "jobs", path: JOBS_PATH, title: titles("jobs"), ...forAdmins },
+    { section: "jobs", path: JOBS_PATH, title: titles("jobs"), ...adminGroup },
     { section: "account", path: ACCOUNT_PATH, title: titles("account") },
     { section: "account", path: "/api-docs", title: titles("api_docs") },
   ];
@@ -62,16 +62,16 @@ export function framePages(
 }
 
 /** The stored fields of a saved view. */
-type KeptView = { id: number; kind: string; name: string; query: string; columns: readonly string[] };
+type StoredView = { id: number; kind: string; name: string; query: string; columns: readonly string[] };
 
 /**
  * Returns the views of all kinds; for each kind, predefined views come before saved ones.
  * @param records translates `records`
  */
-export const frameViews = (records: Translate<"records">, kept: readonly KeptView[]): FrameView[] =>
+export const frameViews = (records: Translate<"records">, savedViews: readonly StoredView[]): FrameView[] =>
   allDefinitions.flatMap(({ name: kind, apiPath, pages, views = [] }): FrameView[] => {
     const section = kind as SectionName;
-    const shipped = views.map(({ name, query }): FrameView => {
+    const predefined = views.map(({ name, query }): FrameView => {
       return {
         key: `${kind} ${name}`,
         section,
@@ -79,10 +79,10 @@ export const frameViews = (records: Translate<"records">, kept: readonly KeptVie
         href: viewHref(pages.list, { query }),
       };
     });
-    const own = kept.filter((view) => view.kind === apiPath);
+    const ownSaved = savedViews.filter((view) => view.kind === apiPath);
     return [
-      ...shipped,
-      ...own.map((view): FrameView => {
+      ...predefined,
+      ...ownSaved.map((view): FrameView => {
         return { key: String(view.id), section, name: view.name, href: viewHref(pages.list, view) };
       }),
     ];

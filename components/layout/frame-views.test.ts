@@ -2,18 +2,18 @@ import { expect, it } from "vitest";
 import { frameViews } from "./frame-pages";
 import { isAtView } from "./frame-views";
 
-const kept = {
+const savedView = {
   id: 7,
   kind: "members",
   name: "Meine",
   query: "filter=a+b&sortBy=email",
   columns: ["nachname", "email"],
 };
-const views = frameViews((key) => `<${key}>`, [kept]);
-const ofMembers = views.filter(({ section }) => section === "member");
+const views = frameViews((key) => `<${key}>`, [savedView]);
+const memberViews = views.filter(({ section }) => section === "member");
 
 it("lists predefined views before saved ones", () => {
-  expect(ofMembers).toEqual([
+  expect(memberViews).toEqual([
     {
       key: "member without_projects",
       section: "member",
@@ -25,7 +25,7 @@ it("lists predefined views before saved ones", () => {
 });
 
 it("recognises a view's URL regardless of parameter order and page", () => {
-  const at = (search: string) => ofMembers.filter((view) => isAtView(view, new URLSearchParams(search))).length;
+  const at = (search: string) => memberViews.filter((view) => isAtView(view, new URLSearchParams(search))).length;
   expect(at("columns=nachname,email&sortBy=email&filter=a%20b&pageNo=3")).toBe(1);
   expect(at("columns=nachname,email&sortBy=email&filter=a")).toBe(0);
   expect(at("")).toBe(0);

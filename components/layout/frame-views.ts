@@ -17,7 +17,7 @@ export function viewHref(
   return `${list}?${parameters}`;
 }
 
-const told = (parameters: URLSearchParams) =>
+const normalizedQuery = (parameters: URLSearchParams) =>
   [...parameters]
     .filter(([name]) => name !== "pageNo")
     .map((pair) => pair.join("="))
@@ -26,4 +26,4 @@ const told = (parameters: URLSearchParams) =>
 
 /** True if URL parameters are those of the view, apart from their order and the page number. */
 export const isAtView = ({ href }: FrameView, parameters: URLSearchParams): boolean =>
-  told(new URL(href, "http://a").searchParams) === told(parameters);
+  normalizedQuery(new URL(href, "http://a").searchParams) === normalizedQuery(parameters);

@@ -14,23 +14,23 @@ import { rememberInCookie } from "./visits/remember-in-cookie";
  */
 export function useChooseLanguage() {
   const current = useLocale();
-  const { refreshUnannounced } = usePendingNavigation();
+  const { refreshIfSafe } = usePendingNavigation();
   // Last requested language: the user may switch back while the page is still loading.
-  const wanted = useRef(current);
+  const requested = useRef(current);
   // Another control (palette, header) may also have changed the language.
   useEffect(() => {
-    wanted.current = current;
+    requested.current = current;
   }, [current]);
 
-  function want(locale: Locale) {
-    wanted.current = locale;
+  function requestLocale(locale: Locale) {
+    requested.current = locale;
     rememberInCookie(LOCALE_COOKIE, locale);
   }
 
   return async function choose(locale: Locale) {
-    if (locale === wanted.current) return;
-    want(locale);
-    if (!(await refreshUnannounced())) want(current);
+    if (locale === requested.current) return;
+    requestLocale(locale);
+    if (!(await refreshIfSafe())) requestLocale(current);
   };
 }
 

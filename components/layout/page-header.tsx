@@ -42,7 +42,7 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
   const { back } = usePendingNavigation();
   const list = pages.find(({ section }) => section === page?.section)?.path;
   const title = page?.title ?? t("titles.unknown");
-  const isOfRecord = page?.path.endsWith("/*") ?? false;
+  const isRecordPage = page?.path.endsWith("/*") ?? false;
   const shownViews = list === pathname ? views.filter((view) => view.section === page?.section) : [];
   const { logout, busy } = useLogout();
   // A record's page has its own heading, so the title here is a link to the kind's list page.
@@ -85,7 +85,7 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
       </div>
       <div className="relative isolate flex h-12 items-center gap-3 overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--hueless))] px-4 md:h-14 md:px-7">
         <SectionArtwork artwork={section.artwork} className="w-90 max-lg:opacity-40" />
-        {isOfRecord ? (
+        {isRecordPage ? (
           <RecordBand
             key={pathname}
             kind={page?.section ?? ""}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { askAgain, mayLeave } from "@/components/navigation/navigation-guard";
+import { revokeAgreement, mayLeave } from "@/components/navigation/navigation-guard";
 import { notice, notify } from "@/components/toasts/notify";
 import { clearStoredViews } from "@/components/tables/use-stored-view";
 import { ApiError, ignoreFailure, request } from "@/lib/base/browser/api-client";
@@ -23,7 +23,7 @@ export function useLogout() {
       // 401 means the session has already ended.
       if (!(error instanceof ApiError && error.status === 401)) {
         setBusy(false);
-        askAgain();
+        revokeAgreement();
         notify.danger(notice(error instanceof ApiError ? error.code : "unknown_error"));
         return ignoreFailure(error);
       }

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { linkOf, rowAt } from "@/components/ui/rows/row-parts";
-import { isFocusPut } from "./arrival";
+import { isMovingFocus } from "./arrival";
 import { usePendingNavigation } from "./pending-navigation";
 
 /**
@@ -46,7 +46,7 @@ function linkOfRow(target: EventTarget | null): HTMLAnchorElement | null {
  * True for a click that opens a row: not on a control in the row, and not at the end of selecting
  * text.
  */
-const isPlainPress = ({ target }: MouseEvent) =>
+const isRowClick = ({ target }: MouseEvent) =>
   target instanceof Element && !target.closest(CONTROLS) && (window.getSelection()?.toString() ?? "") === "";
 
 /**
@@ -84,7 +84,7 @@ export function AppLinks() {
       return;
     }
     const path = pathOf(linkOfRow(event.target));
-    if (path === null || !isPlainPress(event)) return;
+    if (path === null || !isRowClick(event)) return;
     cancel();
     if (event.ctrlKey || event.metaKey) window.open(path, "_blank", "noopener");
     else void push(path);
@@ -102,7 +102,7 @@ export function AppLinks() {
   const onFocus = useEffectEvent(({ target }: FocusEvent) => {
     const path = pathOf(linkAt(target));
     // Focus that the app moves on arrival at a page does not show the user's intent.
-    if (path !== null && !isFocusPut()) prefetchSoon(path);
+    if (path !== null && !isMovingFocus()) prefetchSoon(path);
   });
 
   const onTouch = useEffectEvent(({ target }: TouchEvent) => {
@@ -111,15 +111,15 @@ export function AppLinks() {
   });
 
   useEffect(() => {
-    const end = new AbortController();
-    const { signal } = end;
+    const controller = new AbortController();
+    const { signal } = controller;
     document.addEventListener("click", (event) => onClick(event), { signal });
     document.addEventListener("pointerover", (event) => onPointer(event), { signal, passive: true });
     document.addEventListener("focusin", (event) => onFocus(event), { signal });
     document.addEventListener("focusout", () => clearTimeout(timer.current), { signal });
     document.addEventListener("touchstart", (event) => onTouch(event), { signal, passive: true });
     return () => {
-      end.abort();
+      controller.abort();
       clearTimeout(timer.current);
     };
   }, []);

@@ -31,27 +31,27 @@ const TIMEOUT_MS = 5_000;
  * Focuses the link to `path` once it is rendered (tables may hydrate late), unless the focus has
  * moved meanwhile.
  */
-function focusOnceThere(path: string): void {
-  const atFirst = document.activeElement;
+function focusLinkWhenRendered(path: string): void {
+  const initiallyFocused = document.activeElement;
   const observer = new MutationObserver(() => {
-    const link = document.activeElement === atFirst ? linkTo(path) : null;
+    const link = document.activeElement === initiallyFocused ? linkTo(path) : null;
     if (link === undefined) return;
     observer.disconnect();
-    if (link) putFocus(link);
+    if (link) moveFocus(link);
   });
   observer.observe(document.body, { childList: true, subtree: true });
   setTimeout(() => observer.disconnect(), TIMEOUT_MS);
 }
 
-let isPutting = false;
+let isMoving = false;
 
 /** True while this module, not the user, moves the focus. */
-export const isFocusPut = (): boolean => isPutting;
+export const isMovingFocus = (): boolean => isMoving;
 
-function putFocus(element: HTMLElement, options?: FocusOptions): void {
-  isPutting = true;
+function moveFocus(element: HTMLElement, options?: FocusOptions): void {
+  isMoving = true;
   element.focus(options);
-  isPutting = false;
+  isMoving = false;
 }
 
 function focusHeading() {
@@ -60,7 +60,7 @@ function focusHeading() {
   heading.tabIndex = -1;
   heading.addEventListener("blur", () => heading.removeAttribute("tabindex"), { once: true });
   // Does not scroll, as the router controls the scroll position.
-  putFocus(heading, { preventScroll: true });
+  moveFocus(heading, { preventScroll: true });
 }
 
 /**
@@ -68,14 +68,14 @@ function focusHeading() {
  * user had followed. Does not move it after a full page load, or if the page has focused a field.
  */
 export function arriveAt(path: string): void {
-  const cameFrom = shownPath;
+  const previousPath = shownPath;
   const isReturn = returnPath === path;
   shownPath = path;
-  if (cameFrom === null || cameFrom === path) return;
+  if (previousPath === null || previousPath === path) return;
   returnPath = null;
   if (document.activeElement?.matches("main :is(input, select, textarea)")) return;
-  const leftBy = isReturn ? linkTo(cameFrom) : undefined;
-  if (leftBy) return putFocus(leftBy);
+  const followedLink = isReturn ? linkTo(previousPath) : undefined;
+  if (followedLink) return moveFocus(followedLink);
   focusHeading();
-  if (isReturn) focusOnceThere(cameFrom);
+  if (isReturn) focusLinkWhenRendered(previousPath);
 }

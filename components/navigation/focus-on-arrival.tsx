@@ -12,10 +12,10 @@ import { usePendingNavigation } from "./pending-navigation";
  */
 export function FocusOnArrival() {
   const path = usePathname();
-  const { refreshOvertaken } = usePendingNavigation();
+  const { refreshIfStale } = usePendingNavigation();
   const step = useEffectEvent(() => {
     expectReturn(window.location.pathname);
-    refreshOvertaken();
+    refreshIfStale();
   });
   useEffect(() => {
     const onStep = () => step();

@@ -3,11 +3,11 @@
 import { useOffline } from "next/offline";
 import { useEffect } from "react";
 import { notice, notify } from "@/components/toasts/notify";
-import { askAgain, isGuarded } from "./navigation-guard";
+import { revokeAgreement, isGuarded } from "./navigation-guard";
 import { usePendingNavigations } from "./pending-navigation";
 
 /** Cancels a pending navigation, which Next's router drops when the URL is written. */
-const stay = () => window.history.replaceState(null, "", window.location.href);
+const cancelNavigation = () => window.history.replaceState(null, "", window.location.href);
 
 /**
  * Reports that a navigation has no connection. Next's router (`experimental.useOffline`) delays the
@@ -15,14 +15,14 @@ const stay = () => window.history.replaceState(null, "", window.location.href);
  * instead, as it would later discard what the user has typed meanwhile.
  */
 export function LostConnection() {
-  const isMoving = usePendingNavigations() > 0;
-  const isCutOff = useOffline() && isMoving;
+  const isNavigating = usePendingNavigations() > 0;
+  const isCutOff = useOffline() && isNavigating;
   useEffect(() => {
     if (!isCutOff) return;
     notify.danger(notice("error_api"));
     if (!isGuarded()) return;
-    askAgain();
-    stay();
+    revokeAgreement();
+    cancelNavigation();
   }, [isCutOff]);
   return null;
 }

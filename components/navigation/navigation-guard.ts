@@ -23,14 +23,14 @@ export const isGuarded = (): boolean => guard !== null;
 /**
  * True if the page may be left without asking: no input is unsaved, or the user has already agreed.
  */
-export const isFreeToLeave = (): boolean => guard === null || isAgreed;
+export const mayLeaveWithoutAsking = (): boolean => guard === null || isAgreed;
 
 /** Resolves to true if the page may be left; asks the user if there is unsaved input. */
 export async function mayLeave(): Promise<boolean> {
   if (!guard || isAgreed) return true;
-  const asked = guard;
-  const answer = await asked();
-  if (guard === asked) isAgreed = answer;
+  const currentGuard = guard;
+  const answer = await currentGuard();
+  if (guard === currentGuard) isAgreed = answer;
   return answer;
 }
 
@@ -38,6 +38,6 @@ export async function mayLeave(): Promise<boolean> {
  * Revokes the user's agreement to leave the page after a navigation that did not happen, so that
  * the next navigation asks again.
  */
-export function askAgain(): void {
+export function revokeAgreement(): void {
   isAgreed = false;
 }

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useSyncExternalStore, useTransition } from "react";
 import { ApiError, changesMade, request } from "@/lib/base/browser/api-client";
 import { expectReturn } from "./arrival";
-import { askAgain, isGuarded, mayLeave } from "./navigation-guard";
+import { revokeAgreement, isGuarded, mayLeave } from "./navigation-guard";
 import { notice, notify } from "@/components/toasts/notify";
 
 let pending = 0;
@@ -31,7 +31,7 @@ function useReportPending(isPending: boolean) {
       change(-1);
       // The navigation is over. If it led to the same page, unsaved input is still there, so the
       // next navigation must ask again.
-      if (pending === 0) askAgain();
+      if (pending === 0) revokeAgreement();
     };
   }, [isPending]);
 }
@@ -49,7 +49,7 @@ export function usePendingNavigations(): number {
  * True if the browser's Back button would stay in the app; false in a tab opened by a link or a
  * typed URL.
  */
-function cameFromOurs(): boolean {
+function canGoBackInApp(): boolean {
   const navigation = "navigation" in window ? window.navigation : null;
   return navigation?.canGoBack ?? history.length > 1;
 }
@@ -57,9 +57,9 @@ function cameFromOurs(): boolean {
 /** Value of `changesMade()` when the router's cached pages were last refreshed. */
 let knownChanges = 0;
 
-const areOvertaken = () => knownChanges !== changesMade();
+const areCachedPagesStale = () => knownChanges !== changesMade();
 
-const catchUp = () => {
+const markPagesFresh = () => {
   knownChanges = changesMade();
 };
 
@@ -75,18 +75,18 @@ export function usePendingNavigation() {
   const [isPending, startTransition] = useTransition();
   useReportPending(isPending);
 
-  function go(move: () => void): true {
+  function navigate(navigation: () => void): true {
     startTransition(() => {
       // The router reuses visited and prefetched pages for a while. They are refreshed if the user
       // has changed data since.
-      if (areOvertaken()) refreshPages();
-      move();
+      if (areCachedPagesStale()) refreshPages();
+      navigation();
     });
     return true;
   }
 
   function refreshPages() {
-    catchUp();
+    markPagesFresh();
     router.refresh();
   }
 
@@ -94,7 +94,7 @@ export function usePendingNavigation() {
    * Checks the session if there is unsaved input. After the session has expired, a refresh would
    * redirect to the login page and lose the input, while `request` opens the login dialog.
    */
-  async function keepsInput(): Promise<boolean> {
+  async function isRefreshSafe(): Promise<boolean> {
     if (!isGuarded()) return true;
     try {
       await request("GET", "/api/user");
@@ -118,22 +118,23 @@ export function usePendingNavigation() {
 
   return {
     isPending,
-    push: async (href: string, options?: MoveOptions) => (await mayLeave()) && go(() => router.push(href, options)),
-    replace: (href: string, options?: MoveOptions) => go(() => router.replace(href, options)),
+    push: async (href: string, options?: MoveOptions) =>
+      (await mayLeave()) && navigate(() => router.push(href, options)),
+    replace: (href: string, options?: MoveOptions) => navigate(() => router.replace(href, options)),
     /** Reloads the page's data, after a response of the server. */
     refresh,
     /**
      * Like `refresh`, but without a preceding request: checks the session first if there is unsaved
      * input.
      */
-    refreshUnannounced: async () => (await keepsInput()) && refresh(),
+    refreshIfSafe: async () => (await isRefreshSafe()) && refresh(),
     /**
      * To be called after a step in the browser's history: refreshes the page if cached pages are
      * older than the user's last change.
      */
-    refreshOvertaken: () => areOvertaken() && refresh(),
-    /** @param otherwise path to open if this tab has shown no other page of the app */
-    back: async (otherwise: string) =>
-      (await mayLeave()) && go(() => (cameFromOurs() ? router.back() : returnTo(otherwise))),
+    refreshIfStale: () => areCachedPagesStale() && refresh(),
+    /** @param fallbackPath path to open if this tab has shown no other page of the app */
+    back: async (fallbackPath: string) =>
+      (await mayLeave()) && navigate(() => (canGoBackInApp() ? router.back() : returnTo(fallbackPath))),
   };
 }

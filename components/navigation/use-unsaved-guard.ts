@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
 import { loadQuestion, useAsk } from "@/components/ui/dialogs/confirm-dialog";
 import { usePreload } from "@/components/ui/use-preload";
-import { guardNavigation, isFreeToLeave, mayLeave } from "./navigation-guard";
+import { guardNavigation, mayLeaveWithoutAsking, mayLeave } from "./navigation-guard";
 
 /**
  * Asks before unsaved input is lost: by a link (`AppLinks`), by the app's or the browser's back
@@ -15,16 +15,16 @@ import { guardNavigation, isFreeToLeave, mayLeave } from "./navigation-guard";
  */
 export function useUnsavedGuard(isDirty: boolean, save?: () => Promise<boolean>) {
   const t = useTranslations("common");
-  const question = useAsk();
+  const ask = useAsk();
   // The question must appear without a connection, too.
   usePreload(loadQuestion);
 
-  const ask = useEffectEvent(async () => {
-    const words = { title: t("leave_title"), text: t("leave_text"), cancelLabel: t("leave_stay") };
+  const askToLeave = useEffectEvent(async () => {
+    const texts = { title: t("leave_title"), text: t("leave_text"), cancelLabel: t("leave_stay") };
     const discard = t("leave_discard");
-    if (!save) return (await question({ ...words, confirmLabel: discard, tone: "danger" })) === "yes";
-    const answer = await question({
-      ...words,
+    if (!save) return (await ask({ ...texts, confirmLabel: discard, tone: "danger" })) === "yes";
+    const answer = await ask({
+      ...texts,
       confirmLabel: t("leave_save"),
       otherLabel: discard,
       startsOnNo: true,
@@ -37,21 +37,21 @@ export function useUnsavedGuard(isDirty: boolean, save?: () => Promise<boolean>)
 
     // Intercepts the browser's Back and Forward buttons, which requires the Navigation API.
     async function onNavigate(event: NavigateEvent) {
-      if (event.navigationType !== "traverse" || !event.cancelable || isFreeToLeave()) return;
+      if (event.navigationType !== "traverse" || !event.cancelable || mayLeaveWithoutAsking()) return;
       event.preventDefault();
       const { key } = event.destination;
       if (await mayLeave()) window.navigation.traverseTo(key);
     }
 
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!isFreeToLeave()) event.preventDefault();
+      if (!mayLeaveWithoutAsking()) event.preventDefault();
     };
-    const release = guardNavigation(() => ask());
+    const removeGuard = guardNavigation(() => askToLeave());
     const navigation = "navigation" in window ? window.navigation : null;
     window.addEventListener("beforeunload", onUnload);
     navigation?.addEventListener("navigate", onNavigate);
     return () => {
-      release();
+      removeGuard();
       window.removeEventListener("beforeunload", onUnload);
       navigation?.removeEventListener("navigate", onNavigate);
     };

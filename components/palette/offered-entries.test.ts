@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { offeredAddresses } from "@/tests/support/palette";
+import { offeredPaths } from "@/tests/support/palette";
 
-it("offers no page that the role may not open or whose path alone is not enough", () => {
-  const admin = offeredAddresses({ isAdmin: true, mayWrite: true });
-  const editor = offeredAddresses({ isAdmin: false, mayWrite: true });
-  const reader = offeredAddresses({ isAdmin: false, mayWrite: false });
+it("the palette offers no page that the role may not open or that needs URL parameters", () => {
+  const admin = offeredPaths({ isAdmin: true, mayWrite: true });
+  const editor = offeredPaths({ isAdmin: false, mayWrite: true });
+  const reader = offeredPaths({ isAdmin: false, mayWrite: false });
   expect(admin).toContain("/pages/import?kind=thematicfields");
   expect(admin).toContain("/pages/import");
   expect(admin).not.toContain("/pages/merge");

@@ -12,7 +12,7 @@ type Offered = {
   kinds: readonly PaletteKind[];
   mayWrite: boolean;
   /** Path of the current page; null if the user has switched off single-letter shortcuts. */
-  keysAt: string | null;
+  shortcutPath: string | null;
   /** The language to which the palette offers to switch. */
   otherLanguage: Locale;
 };
@@ -22,61 +22,61 @@ type Offered = {
  * @param t translates `frame`
  */
 export function offeredEntries(
-  { pages, views, kinds, mayWrite, keysAt, otherLanguage }: Offered,
+  { pages, views, kinds, mayWrite, shortcutPath, otherLanguage }: Offered,
   t: Translate<"frame">,
 ): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
   const open = pages.filter(
-    ({ path, closed, forWriters, needsMore }) =>
-      !closed && !needsMore && (mayWrite || !forWriters) && !path.endsWith("*"),
+    ({ path, closed, forWriters, needsParameters }) =>
+      !closed && !needsParameters && (mayWrite || !forWriters) && !path.endsWith("*"),
   );
-  const ofFrame = open.map(({ path, title, paletteTitle = title, section }): PaletteEntry => {
-    return { key: path, label: paletteTitle, section, goes: { to: path } };
+  const pageEntries = open.map(({ path, title, paletteTitle = title, section }): PaletteEntry => {
+    return { key: path, label: paletteTitle, section, target: { to: path } };
   });
-  const ofViews = views.map(({ key, section, name, href }): PaletteEntry => {
-    return { key: `view ${key}`, label: name, section, keywords: t("palette.view_words"), goes: { to: href } };
+  const viewEntries = views.map(({ key, section, name, href }): PaletteEntry => {
+    return { key: `view ${key}`, label: name, section, keywords: t("palette.view_words"), target: { to: href } };
   });
-  const legal = LEGAL_PAGES.map((page): PaletteEntry => {
-    return { key: `/${page}`, label: t(`legal.${page}`), goes: { to: `/${page}` } };
+  const legalEntries = LEGAL_PAGES.map((page): PaletteEntry => {
+    return { key: `/${page}`, label: t(`legal.${page}`), target: { to: `/${page}` } };
   });
-  const adding = kinds.map(({ kind, add, section, list, detail }): PaletteEntry => {
+  const addEntries = kinds.map(({ kind, add, section, list, detail }): PaletteEntry => {
     return {
       key: `add ${kind}`,
       label: add,
-      sign: "add",
+      iconKey: "add",
       section,
-      shortcut: list === keysAt ? "N" : undefined,
+      shortcut: list === shortcutPath ? "N" : undefined,
       keywords: t("palette.add_words"),
-      goes: { to: `${detail}/new` },
+      target: { to: `${detail}/new` },
     };
   });
-  const importing = kinds.map(({ kind, many, section }): PaletteEntry => {
+  const importEntries = kinds.map(({ kind, many, section }): PaletteEntry => {
     return {
       key: `import ${kind}`,
       label: t("palette.import", { records: many }),
-      sign: "import",
+      iconKey: "import",
       section,
       keywords: t("palette.import_words"),
-      goes: { to: `/pages/import?kind=${kind}` },
+      target: { to: `/pages/import?kind=${kind}` },
     };
   });
   const language: PaletteEntry = {
     key: "language",
-    sign: "language",
+    iconKey: "language",
     label: t("palette.language", { language: LANGUAGE_NAMES[otherLanguage] }),
     keywords: t("palette.language_words"),
-    goes: { does: "language" },
+    target: { action: "language" },
   };
   const shortcuts: PaletteEntry = {
     key: "shortcuts",
-    sign: "shortcuts",
+    iconKey: "shortcuts",
     label: t("palette.shortcuts"),
     keywords: t("palette.shortcuts_words"),
-    shortcut: keysAt === null ? undefined : "?",
-    goes: { does: "shortcuts" },
+    shortcut: shortcutPath === null ? undefined : "?",
+    target: { action: "shortcuts" },
   };
-  const logout: PaletteEntry = { key: "logout", label: t("logout"), sign: "logout", goes: { does: "logout" } };
+  const logout: PaletteEntry = { key: "logout", label: t("logout"), iconKey: "logout", target: { action: "logout" } };
   return {
-    pages: [...ofFrame, ...ofViews, ...legal],
-    actions: [...(mayWrite ? [...adding, ...importing] : []), language, shortcuts, logout],
+    pages: [...pageEntries, ...viewEntries, ...legalEntries],
+    actions: [...(mayWrite ? [...addEntries, ...importEntries] : []), language, shortcuts, logout],
   };
 }

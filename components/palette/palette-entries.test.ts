@@ -15,13 +15,13 @@ const kinds = [kind("members", "member"), kind("institutions", "institution")];
 const entry = (label: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
   key: label,
   label,
-  goes: { to: `/${label}` },
+  target: { to: `/${label}` },
   ...more,
 });
 const labels = (entries: readonly PaletteEntry[]) => entries.map(({ label }) => label);
 
-describe("Local palette entries", () => {
-  it("match every word in label, detail or keywords, in any spelling", () => {
+describe("local palette entries", () => {
+  it("palette entries match every word in label, detail or keywords, in any spelling", () => {
     const entries = [
       entry("Müller", { detail: "Institut für Chemie" }),
       entry("Übersicht"),
@@ -33,7 +33,7 @@ describe("Local palette entries", () => {
     expect(labels(matchingEntries(entries, "langu"))).toEqual(["Sprache wechseln"]);
   });
 
-  it("omit empty groups and show at most six recent records", () => {
+  it("omits empty groups of palette entries and shows at most six recent records", () => {
     const recent = Array.from({ length: 9 }, (_, index) => entry(`Projekt ${index}`));
     const headings = { recent: "recent", pages: "pages", actions: "actions" };
     const offered = { recent, pages: [entry("Übersicht")], actions: [entry("Abmelden")] };
@@ -47,54 +47,58 @@ describe("Local palette entries", () => {
   });
 });
 
-describe("Recent records", () => {
-  it("link to their pages with their kind, except the current record and unknown kinds", () => {
+describe("recent records", () => {
+  it("links recent records with their kind, except the current record and unknown kinds", () => {
     const recent = [
       { kind: "members", id: 7, label: "A B", detail: "Chemie" },
       { kind: "institutions", id: 7, label: "Haus", detail: "" },
-      { kind: "programmes", id: 1, label: "Of a kind that is gone", detail: "" },
+      { kind: "programmes", id: 1, label: "Of a removed kind", detail: "" },
     ];
     expect(recentEntries(recent, kinds, "/institution/7")).toEqual([
       {
         key: "members 7",
         label: "A B",
         detail: "Chemie",
-        sort: "member",
+        kindName: "member",
         section: "member",
-        goes: { to: "/member/7" },
+        target: { to: "/member/7" },
       },
     ]);
   });
 });
 
-describe("Search results", () => {
+describe("search results", () => {
   const hit = (id: number) => ({ id, label: `Haus ${id}`, detail: "Ort" });
-  const given = {
+  const options = {
     text: "haus & hof",
     above: [] as PaletteEntry[],
     moreText: (count: number, isAtLeast: boolean) => `${isAtLeast ? "over " : ""}${count} more`,
   };
 
-  it("are grouped by kind, with a link to the complete list", () => {
-    const [group, ...others] = foundGroups([{ kind: "institutions", hits: [hit(1), hit(2)], total: 9 }], kinds, given);
+  it("search results are grouped by kind, with a link to the complete list", () => {
+    const [group, ...others] = foundGroups(
+      [{ kind: "institutions", hits: [hit(1), hit(2)], total: 9 }],
+      kinds,
+      options,
+    );
     expect(others).toEqual([]);
     expect(group?.heading).toBe("institutions");
-    expect(group?.items.map(({ label, goes }) => [label, goes])).toEqual([
+    expect(group?.items.map(({ label, target }) => [label, target])).toEqual([
       ["Haus 1", { to: "/institution/1" }],
       ["Haus 2", { to: "/institution/2" }],
       ["7 more", { to: "/institutions?filter=haus+%26+hof" }],
     ]);
   });
 
-  it("mark a count that reached the limit", () => {
-    const [group] = foundGroups([{ kind: "institutions", hits: [hit(1)], total: 1_000 }], kinds, given);
+  it("marks the count of search results that reached the limit", () => {
+    const [group] = foundGroups([{ kind: "institutions", hits: [hit(1)], total: 1_000 }], kinds, options);
     expect(group?.items.at(-1)?.label).toBe("over 999 more");
   });
 
-  it("omit entries already shown above, and groups that are then empty", () => {
+  it("omits search results already shown above, and groups that are then empty", () => {
     const found = [{ kind: "institutions", hits: [hit(1)], total: 1 }];
     const above = [entry("Haus 1", { key: "institutions 1" })];
-    expect(foundGroups(found, kinds, { ...given, above })).toEqual([]);
-    expect(foundGroups([{ kind: "unheard", hits: [hit(1)], total: 1 }], kinds, given)).toEqual([]);
+    expect(foundGroups(found, kinds, { ...options, above })).toEqual([]);
+    expect(foundGroups([{ kind: "unheard", hits: [hit(1)], total: 1 }], kinds, options)).toEqual([]);
   });
 });

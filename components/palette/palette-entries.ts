@@ -2,14 +2,14 @@ import { matchesFolded } from "@/lib/model/pure/folded-matches";
 import type { RecentRecord } from "@/components/layout/visits/recent-records";
 import type { SectionName } from "@/components/layout/sections/sections";
 import type { HitsOfKind } from "@/lib/model/answers/search-answers";
-import { SEARCH_MOST_COUNTED } from "@/lib/model/limits";
+import { SEARCH_MAX_COUNTED } from "@/lib/model/limits";
 import type { PaletteKind } from "./palette-kinds";
 
 /** Actions that do not leave the page. */
 type PaletteAction = "language" | "logout" | "shortcuts";
 
 /** Names of icons for entries that have an icon of their own instead of their section's. */
-export type PaletteSign = "add" | "import" | "more" | PaletteAction;
+export type PaletteIconKey = "add" | "import" | "more" | PaletteAction;
 
 /** An entry of the palette. */
 export type PaletteEntry = {
@@ -19,16 +19,16 @@ export type PaletteEntry = {
   /** A muted second line below the label. */
   detail?: string;
   /** Name of the record's kind, if the group's heading does not contain it. */
-  sort?: string;
+  kindName?: string;
   /** Section whose icon and colour the entry has. */
   section?: SectionName;
-  sign?: PaletteSign;
+  iconKey?: PaletteIconKey;
   /** Key that does the same on the current page. */
   shortcut?: string;
   /** Further words by which the entry is found. */
   keywords?: string;
   /** Target path, or the action to run. */
-  goes: { to: string } | { does: PaletteAction };
+  target: { to: string } | { action: PaletteAction };
 };
 
 export type PaletteGroup = { heading: string; items: PaletteEntry[] };
@@ -52,12 +52,12 @@ export function recentEntries(
     const known = kinds.find((one) => one.kind === kind);
     const to = known && `${known.detail}/${id}`;
     if (!known || !to || to === pathname) return [];
-    return [{ key: recordKey(kind, id), label, detail, sort: known.one, section: known.section, goes: { to } }];
+    return [{ key: recordKey(kind, id), label, detail, kindName: known.one, section: known.section, target: { to } }];
   });
 }
 
 /** @param isAtLeast true if the count is a lower bound */
-type FoundWords = { moreText: (count: number, isAtLeast: boolean) => string };
+type MoreText = { moreText: (count: number, isAtLeast: boolean) => string };
 
 /**
  * Groups search results by kind and omits entries already shown above. If a kind has more results,
@@ -66,7 +66,7 @@ type FoundWords = { moreText: (count: number, isAtLeast: boolean) => string };
 export function foundGroups(
   found: readonly HitsOfKind[],
   kinds: readonly PaletteKind[],
-  { text, above, moreText }: { text: string; above: readonly PaletteEntry[] } & FoundWords,
+  { text, above, moreText }: { text: string; above: readonly PaletteEntry[] } & MoreText,
 ): PaletteGroup[] {
   const shown = new Set(above.map(({ key }) => key));
   return found.flatMap(({ kind, hits, total }): PaletteGroup[] => {
@@ -74,7 +74,7 @@ export function foundGroups(
     if (!known) return [];
     const { section, detail: page, list, many } = known;
     const records = hits.map(({ id, label, detail }): PaletteEntry => {
-      return { key: recordKey(kind, id), label, detail, section, goes: { to: `${page}/${id}` } };
+      return { key: recordKey(kind, id), label, detail, section, target: { to: `${page}/${id}` } };
     });
     const items = records.filter(({ key }) => !shown.has(key));
     const more = total - hits.length;
@@ -82,10 +82,10 @@ export function foundGroups(
     if (more > 0)
       items.push({
         key: `more ${kind}`,
-        label: moreText(more, total >= SEARCH_MOST_COUNTED),
-        sign: "more",
+        label: moreText(more, total >= SEARCH_MAX_COUNTED),
+        iconKey: "more",
         section,
-        goes: { to },
+        target: { to },
       });
     return items.length > 0 ? [{ heading: many, items }] : [];
   });
@@ -97,12 +97,12 @@ export function foundGroups(
  */
 export function localGroups(
   offered: { recent: PaletteEntry[]; pages: PaletteEntry[]; actions: PaletteEntry[] },
-  words: { recent: string; pages: string; actions: string },
+  headings: { recent: string; pages: string; actions: string },
   text: string,
 ): PaletteGroup[] {
   return [
-    { heading: words.recent, items: matchingEntries(offered.recent, text).slice(0, RECENT_SHOWN) },
-    { heading: words.pages, items: matchingEntries(offered.pages, text) },
-    { heading: words.actions, items: matchingEntries(offered.actions, text) },
+    { heading: headings.recent, items: matchingEntries(offered.recent, text).slice(0, RECENT_SHOWN) },
+    { heading: headings.pages, items: matchingEntries(offered.pages, text) },
+    { heading: headings.actions, items: matchingEntries(offered.actions, text) },
   ].filter(({ items }) => items.length > 0);
 }

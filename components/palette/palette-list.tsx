@@ -35,25 +35,25 @@ export function PaletteList({ inputRef, takeTyped, onChoose, ...props }: Palette
   const te = useTranslations("errors");
   const offered = useOffered(props);
   const [text, setText] = useState("");
-  const wanted = text.trim();
-  const [{ status, answer }, searchAgain] = useSearch(wanted, searchEverything, SEARCH_MIN_LENGTH);
+  const query = text.trim();
+  const [{ status, answer }, searchAgain] = useSearch(query, searchEverything, SEARCH_MIN_LENGTH);
   const { kinds } = props;
 
   const groups = useMemo(() => {
     const headings = { recent: t("recent"), pages: t("pages"), actions: t("actions") };
-    const local = localGroups(offered, headings, wanted);
+    const local = localGroups(offered, headings, query);
     const above = local.flatMap(({ items }) => items);
     const moreText = (count: number, isAtLeast: boolean) => t(isAtLeast ? "many_in_list" : "more_in_list", { count });
-    return [...local, ...foundGroups(answer ?? [], kinds, { text: wanted, above, moreText })];
-  }, [offered, answer, kinds, wanted, t]);
-  const count = groups.flatMap(({ items }) => items.filter(({ sign }) => sign !== "more")).length;
+    return [...local, ...foundGroups(answer ?? [], kinds, { text: query, above, moreText })];
+  }, [offered, answer, kinds, query, t]);
+  const count = groups.flatMap(({ items }) => items.filter(({ iconKey }) => iconKey !== "more")).length;
 
-  function note() {
+  function noteText() {
     if (status === "searching") return tc("searching");
     if (status === "failed") return t("failed");
-    if (wanted.length === 0) return null;
-    if (wanted.length < SEARCH_MIN_LENGTH) return t("type_more", { min: SEARCH_MIN_LENGTH });
-    return count === 0 ? t("nothing", { text: wanted }) : t("results", { count });
+    if (query.length === 0) return null;
+    if (query.length < SEARCH_MIN_LENGTH) return t("type_more", { min: SEARCH_MIN_LENGTH });
+    return count === 0 ? t("nothing", { text: query }) : t("results", { count });
   }
 
   return (
@@ -101,7 +101,7 @@ export function PaletteList({ inputRef, takeTyped, onChoose, ...props }: Palette
         />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 border-b border-line px-4 not-has-[>*:not(:empty)]:hidden">
-        <Autocomplete.Status className="py-1.5 text-sm text-ink-muted empty:hidden">{note()}</Autocomplete.Status>
+        <Autocomplete.Status className="py-1.5 text-sm text-ink-muted empty:hidden">{noteText()}</Autocomplete.Status>
         {status === "failed" && (
           <Button size="sm" className="my-1" onClick={searchAgain}>
             {te("retry")}

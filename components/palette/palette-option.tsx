@@ -5,10 +5,10 @@ import clsx from "clsx";
 import { sections } from "@/components/layout/sections/sections";
 import { colourOf } from "@/components/layout/sections/section";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { PaletteEntry, PaletteSign } from "./palette-entries";
+import type { PaletteEntry, PaletteIconKey } from "./palette-entries";
 
-/** Icons of entries with a `sign`; other entries have their section's icon. */
-const SIGNS: Record<PaletteSign, IconName> = {
+/** Icons of entries with an `iconKey`; other entries have their section's icon. */
+const ICONS: Record<PaletteIconKey, IconName> = {
   add: "icon-plus",
   import: "icon-file-up",
   more: "icon-list-filter",
@@ -20,8 +20,8 @@ const SIGNS: Record<PaletteSign, IconName> = {
 type PaletteOptionProps = { entry: PaletteEntry; onChoose: (entry: PaletteEntry) => void };
 
 export function PaletteOption({ entry, onChoose }: PaletteOptionProps) {
-  const { label, detail, sort, section, sign, shortcut } = entry;
-  const icon = sign ? SIGNS[sign] : section ? sections[section].icon : "icon-file-text";
+  const { label, detail, kindName, section, iconKey, shortcut } = entry;
+  const icon = iconKey ? ICONS[iconKey] : section ? sections[section].icon : "icon-file-text";
   return (
     <Autocomplete.Item
       value={entry}
@@ -35,7 +35,7 @@ export function PaletteOption({ entry, onChoose }: PaletteOptionProps) {
         {label}
         {detail && <span className="block text-sm text-ink-muted">{detail}</span>}
       </span>
-      {sort && <span className="shrink-0 text-sm text-ink-muted">{sort}</span>}
+      {kindName && <span className="shrink-0 text-sm text-ink-muted">{kindName}</span>}
       {shortcut && (
         <kbd aria-hidden="true" className="min-w-6 rounded-sm border border-line px-1 text-center font-sans text-xs">
           {shortcut}

@@ -24,8 +24,8 @@ export type PaletteProps = {
 };
 
 /** True if a dialog covers the page; the palette must not open above it. */
-const isCovered = (place: Element | null) =>
-  place?.closest("[inert], [aria-hidden=true]") != null || document.querySelector("dialog:modal") !== null;
+const isCovered = (element: Element | null) =>
+  element?.closest("[inert], [aria-hidden=true]") != null || document.querySelector("dialog:modal") !== null;
 
 /**
  * Button in the top bar that looks like a search field and opens the palette, as Ctrl+K does. The

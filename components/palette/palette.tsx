@@ -33,11 +33,11 @@ export function Palette({ open, onOpenChange, takeTyped, ...offered }: OpenPalet
   const chooseLanguage = useChooseLanguage();
   const otherLanguage = useOtherLanguage();
 
-  function choose({ goes }: PaletteEntry) {
+  function choose({ target }: PaletteEntry) {
     onOpenChange(false);
-    if ("to" in goes) void push(goes.to);
-    else if (goes.does === "logout") void logout();
-    else if (goes.does === "shortcuts") showShortcuts();
+    if ("to" in target) void push(target.to);
+    else if (target.action === "logout") void logout();
+    else if (target.action === "shortcuts") showShortcuts();
     else void chooseLanguage(otherLanguage);
   }
 

@@ -18,11 +18,11 @@ export function useOtherLanguage(): Locale {
 export function useOffered({ account, pages, views, kinds, mayWrite }: PaletteProps) {
   const t = useTranslations("frame");
   const pathname = usePathname();
-  const keysAt = useSingleKeys() ? pathname : null;
+  const shortcutPath = useSingleKeys() ? pathname : null;
   const otherLanguage = useOtherLanguage();
   const [recent] = useState(() => recentEntries(recentRecords(account), kinds, pathname));
   return useMemo(
-    () => ({ recent, ...offeredEntries({ pages, views, kinds, mayWrite, keysAt, otherLanguage }, t) }),
-    [recent, pages, views, kinds, mayWrite, keysAt, otherLanguage, t],
+    () => ({ recent, ...offeredEntries({ pages, views, kinds, mayWrite, shortcutPath, otherLanguage }, t) }),
+    [recent, pages, views, kinds, mayWrite, shortcutPath, otherLanguage, t],
   );
 }

@@ -12,10 +12,10 @@ import { linkFilterName } from "@/lib/model/lists/filter-names";
  * A record that refers to the person: by a link, or by mentions in `fields` or, in its history, in
  * `past_fields`.
  */
-type Holder = NamedRecord & Partial<Mention>;
+type ReferringRecord = NamedRecord & Partial<Mention>;
 
 /** List of records with their kinds and, for mentions, the fields that contain them. */
-export function NamedRecords({ records }: { records: readonly Holder[] }) {
+export function NamedRecords({ records }: { records: readonly ReferringRecord[] }) {
   const t = useTranslations("personal_data");
   const tr = useTranslations("records");
   const kindLabel = useKindLabel();
@@ -26,7 +26,7 @@ export function NamedRecords({ records }: { records: readonly Holder[] }) {
     const tab = definitionOfPath(kind)?.tabs.find((each) => each.list === list);
     return tab && field !== undefined ? linkFilterName(tab, field, tr) : fieldLabel(kind, name);
   }
-  const names = ({ kind }: Holder, fields: readonly string[] = []) =>
+  const names = ({ kind }: ReferringRecord, fields: readonly string[] = []) =>
     fields.map((name) => labelOf(kind, name)).join(", ");
   return (
     <ul className="flex flex-col gap-2">
@@ -34,7 +34,7 @@ export function NamedRecords({ records }: { records: readonly Holder[] }) {
         const { kind, id, label, fields, past_fields: past = [] } = record;
         // A deleted record has no page to link to.
         const href = fields?.length === 0 ? null : recordPagePath(record);
-        const onlyPast = past.filter((name) => !fields?.includes(name));
+        const pastOnly = past.filter((name) => !fields?.includes(name));
         return (
           <li key={`${kind} ${id}`} className="[overflow-wrap:anywhere]">
             {href ? (
@@ -47,7 +47,7 @@ export function NamedRecords({ records }: { records: readonly Holder[] }) {
             <span className="text-sm text-ink-muted">
               {kindLabel(kind)}
               {fields && fields.length > 0 && ` · ${names(record, fields)}`}
-              {onlyPast.length > 0 && ` · ${t("in_history", { fields: names(record, onlyPast) })}`}
+              {pastOnly.length > 0 && ` · ${t("in_history", { fields: names(record, pastOnly) })}`}
             </span>
           </li>
         );

@@ -14,22 +14,24 @@ import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { EraseForm } from "./erase-form";
 import { NamedRecords } from "./named-records";
 
-type Shown = "id" | "label" | "deleted" | "record" | "links" | "changes_total" | "mentions" | "mentions_complete";
-type KeptDataProps = Pick<PersonalData, Shown> & {
+type ShownProperty =
+  "id" | "label" | "deleted" | "record" | "links" | "changes_total" | "mentions" | "mentions_complete";
+type StoredDataProps = Pick<PersonalData, ShownProperty> & {
   kind: KindName;
   /** The numbers of rounds with the person, and of answers and proposals that name the person. */
-  asked: Record<"rounds" | "answers" | "proposals", number>;
+  roundCounts: Record<"rounds" | "answers" | "proposals", number>;
   options: EntryOptions;
 };
 
 /** Shows all data stored about a person, and lets the user download or erase it (contract §9). */
-export function KeptData(props: KeptDataProps) {
-  const { kind, id, label, deleted, record, links, changes_total, mentions, mentions_complete, asked, options } = props;
+export function StoredData(props: StoredDataProps) {
+  const { kind, id, label, deleted, record, links, changes_total, mentions, mentions_complete, roundCounts, options } =
+    props;
   const t = useTranslations("personal_data");
   const definition = definitionOf(kind);
   const { apiPath, pages } = definition;
   const path = `/api/${apiPath}/${id}`;
-  const none = (text: string) => <p className="text-ink-muted">{text}</p>;
+  const emptyText = (text: string) => <p className="text-ink-muted">{text}</p>;
   return (
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -48,7 +50,7 @@ export function KeptData(props: KeptDataProps) {
       </Card>
       <Card className="divide-y divide-line">
         <AccountSection id="links" title={t("links")}>
-          {links.length > 0 ? <NamedRecords records={links} /> : none(t("no_links"))}
+          {links.length > 0 ? <NamedRecords records={links} /> : emptyText(t("no_links"))}
         </AccountSection>
         <AccountSection id="changes" title={t("changes")}>
           <p>
@@ -64,11 +66,15 @@ export function KeptData(props: KeptDataProps) {
           </p>
         </AccountSection>
         <AccountSection id="mentions" title={t("mentions")} intro={t("mentions_intro")}>
-          {mentions.length > 0 ? <NamedRecords records={mentions} /> : none(t("no_mentions"))}
+          {mentions.length > 0 ? <NamedRecords records={mentions} /> : emptyText(t("no_mentions"))}
           {!mentions_complete && <p className="mt-3">{t("more_mentions")}</p>}
         </AccountSection>
         <AccountSection id="asked" title={t("asked")}>
-          {asked.rounds + asked.answers + asked.proposals > 0 ? <p>{t("asked_count", asked)}</p> : none(t("not_asked"))}
+          {roundCounts.rounds + roundCounts.answers + roundCounts.proposals > 0 ? (
+            <p>{t("asked_count", roundCounts)}</p>
+          ) : (
+            emptyText(t("not_asked"))
+          )}
         </AccountSection>
         <AccountSection id="erase" title={t("erase")}>
           <div className="mb-4 flex max-w-prose flex-col gap-2">

@@ -14,7 +14,7 @@ import { ApiError, request } from "@/lib/base/browser/api-client";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 
 /** Maximum number of changes that the dialog lists. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Dialog that shows which linked persons get a role, and gives it to them. */
 export function AdoptContactsDialog({ onClose }: { onClose: () => void }) {
@@ -36,7 +36,7 @@ export function AdoptContactsDialog({ onClose }: { onClose: () => void }) {
     () => void refresh(),
   );
 
-  const ask = (dry_run: boolean) =>
+  const requestAdoption = (dry_run: boolean) =>
     request<typeof contactsAdopted>("POST", "/api/quality/contacts", { body: { dry_run } });
 
   function fail(error: unknown) {
@@ -45,13 +45,13 @@ export function AdoptContactsDialog({ onClose }: { onClose: () => void }) {
     onClose();
   }
 
-  const look = useEffectEvent(() => void ask(true).then(setPreview, fail));
-  useEffect(() => look(), []);
+  const loadPreview = useEffectEvent(() => void requestAdoption(true).then(setPreview, fail));
+  useEffect(() => loadPreview(), []);
 
   async function adopt() {
     setBusy(true);
     try {
-      const { changes, batch } = await ask(false);
+      const { changes, batch } = await requestAdoption(false);
       const done = t("done", { count: changes.length });
       if (batch) notify.undoable(done, { label: tc("undo"), run: () => void revertBatch(batch) });
       else notify.success(t("will_change", { count: 0 }));
@@ -88,7 +88,7 @@ export function AdoptContactsDialog({ onClose }: { onClose: () => void }) {
               aria-label={t("list")}
               className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line bg-sunken px-3"
             >
-              {changes.slice(0, MOST_LISTED).map(({ kind, id, label, person, role }) => (
+              {changes.slice(0, MAX_LISTED).map(({ kind, id, label, person, role }) => (
                 <li key={`${kind} ${id}`} className="py-1.5 [overflow-wrap:anywhere]">
                   <span className="font-semibold">{person.label}</span> · {role}
                   {/* Opens a new tab, so that the dialog remains. */}
@@ -102,8 +102,8 @@ export function AdoptContactsDialog({ onClose }: { onClose: () => void }) {
                   </a>
                 </li>
               ))}
-              {changes.length > MOST_LISTED && (
-                <li className="py-1.5">{tr("and_more", { count: changes.length - MOST_LISTED })}</li>
+              {changes.length > MAX_LISTED && (
+                <li className="py-1.5">{tr("and_more", { count: changes.length - MAX_LISTED })}</li>
               )}
             </ul>
             {preview?.more && <p>{t("more")}</p>}

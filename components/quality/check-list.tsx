@@ -25,8 +25,8 @@ function CheckCard({ check, confirmMonths, mayBeginRounds }: CheckCardProps) {
   const records = useTranslations("records");
   const format = useFormatter();
   const isSplit = lists.length > 1;
-  const filled = lists.filter((list) => list.count > 0);
-  const [first, ...more] = filled;
+  const nonEmptyLists = lists.filter((list) => list.count > 0);
+  const [first, ...more] = nonEmptyLists;
   // A sum over several lists has no list of its own, but the page of duplicates shows all of them.
   const target = first && (more.length === 0 || first.query === null) ? qualityHref(first) : null;
   const nameOf = ({ kind, field }: (typeof lists)[number]) =>
@@ -64,7 +64,7 @@ function CheckCard({ check, confirmMonths, mayBeginRounds }: CheckCardProps) {
           </p>
         )}
         <ul className="mt-auto grid gap-x-6 empty:hidden sm:grid-cols-2">
-          {filled.map((list) => (
+          {nonEmptyLists.map((list) => (
             <li
               key={`${list.kind} ${list.query}`}
               className={clsx(

@@ -33,7 +33,7 @@ export type ContactOfferProps = {
   list: string;
 } & (RoleOffer | PersonOffer);
 
-/** Button that does what can be done about the contact person that a record names in free text. */
+/** Button that links, or gives a role to, the contact person that a record names in free text. */
 export function ContactOfferButton(props: ContactOfferProps) {
   const { kind, id } = props;
   const t = useTranslations("contacts");
@@ -45,7 +45,7 @@ export function ContactOfferButton(props: ContactOfferProps) {
   const revertChange = useRevertChange();
   const [isBusy, setBusy] = useState(false);
 
-  /** Sends a link call and says that it is done; the toast offers to undo it. */
+  /** Sends a link call and reports it in a toast, which offers to undo it. */
   async function send(method: "POST" | "PUT", person: Option, { path, body, done }: LinkCall) {
     setBusy(true);
     try {
@@ -74,12 +74,12 @@ export function ContactOfferButton(props: ContactOfferProps) {
     await send("POST", created, { path, done: t("person_linked", { person: created.label }) });
   }
 
-  const take = ({ person, role, path, change }: RoleOffer) =>
+  const giveRole = ({ person, role, path, change }: RoleOffer) =>
     send("PUT", person, { path, body: change, done: t("role_taken", { person: person.label, role }) });
 
   return (
     <>
-      <Button size="sm" busy={isBusy} onClick={() => void ("role" in props ? take(props) : create(props))}>
+      <Button size="sm" busy={isBusy} onClick={() => void ("role" in props ? giveRole(props) : create(props))}>
         {"role" in props ? t("role_take", { role: props.role }) : t("person_create")}
       </Button>
       {dialog}

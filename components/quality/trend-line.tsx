@@ -15,7 +15,7 @@ export function TrendLine({ days }: { days: readonly QualityDay[] }) {
   if (!first || !last || !end || days.length < MIN_DAYS) return null;
   const day = displayDate(first.day);
   const [from, to] = [format.number(first.count), format.number(last.count)];
-  const told = from === to ? t("trend_same", { day, to }) : t("trend", { day, from, to });
+  const text = from === to ? t("trend_same", { day, to }) : t("trend", { day, from, to });
   return (
     <p className="flex items-center gap-2.5 text-sm text-ink-muted">
       <svg
@@ -34,7 +34,7 @@ export function TrendLine({ days }: { days: readonly QualityDay[] }) {
         />
         <circle cx={end.x} cy={end.y} r="2.75" fill="currentColor" />
       </svg>
-      <span className="tabular min-w-0">{told}</span>
+      <span className="tabular min-w-0">{text}</span>
     </p>
   );
 }

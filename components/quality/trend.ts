@@ -17,12 +17,12 @@ export function trendPoints(days: readonly QualityDay[]): { x: number; y: number
   if (!first || !last) return [];
   const end = Date.parse(last.day);
   const length = Math.max(end - Date.parse(first.day), 1);
-  const most = maxOf(
+  const maxCount = maxOf(
     days.map(({ count }) => count),
     1,
   );
   return days.map(({ day, count }) => ({
     x: round(WIDTH - EDGE - ((end - Date.parse(day)) / length) * (WIDTH - 2 * EDGE)),
-    y: round(HEIGHT - EDGE - (count / most) * (HEIGHT - 2 * EDGE)),
+    y: round(HEIGHT - EDGE - (count / maxCount) * (HEIGHT - 2 * EDGE)),
   }));
 }

@@ -48,7 +48,7 @@ export function EntryGroup(props: EntryGroupProps) {
     calls.move,
     calls.refresh,
   );
-  const drag = useDrag(order, place);
+  const drag = useDrag(order, moveTo);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const rows = order.flatMap((id) => byId.get(id) ?? []);
 
@@ -59,11 +59,11 @@ export function EntryGroup(props: EntryGroupProps) {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
-  function place(id: number, wanted: number) {
-    const reached = move(id, wanted);
+  function moveTo(id: number, position: number) {
+    const newPosition = move(id, position);
     const entry = byId.get(id);
-    if (reached === null || !entry) return;
-    onMoved(t("moved", { label: entryLabel(list, entry), place: reached, count: order.length }));
+    if (newPosition === null || !entry) return;
+    onMoved(t("moved", { label: entryLabel(list, entry), place: newPosition, count: order.length }));
     // The row has moved in the DOM and lost the focus, so its handle is focused again.
     handles.current.get(id)?.focus();
   }
@@ -120,12 +120,12 @@ export function EntryGroup(props: EntryGroupProps) {
                   place={index + 1}
                   count={rows.length}
                   isProtected={isProtected}
-                  onMove={(wanted) => place(id, wanted)}
+                  onMove={(position) => moveTo(id, position)}
                   onReplace={() => onReplace(entry)}
                   onDelete={() => onDelete(entry)}
                 />
               }
-              onMove={(wanted) => place(id, wanted)}
+              onMove={(position) => moveTo(id, position)}
               onSave={() => onSave(entry)}
               onDiscard={() => discard(id)}
               onFlag={(flag, value) => onFlag(entry, flag, value)}

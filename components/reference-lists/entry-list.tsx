@@ -36,15 +36,15 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
   const state = useDrafts();
   const { drafts, setBusy, setErrors, discard } = state;
   const [replaced, setReplaced] = useState<ShownEntry | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   usePreload(ReplaceDialog.load);
 
   const groups = entryGroups(list);
-  const ofList = groups?.values ?? [null];
+  const groupNames = groups?.values ?? [null];
   const isAdding = (group: string | null) =>
     Object.values(drafts[newEntryOf(group)] ?? {}).some((text) => text.trim() !== "");
   const dirty = entries.filter((entry) => isDirty(entry, drafts[entry.id]));
-  const adding = ofList.filter(isAdding);
+  const adding = groupNames.filter(isAdding);
 
   /** Saves the names of an entry. @returns true if the row has no unsaved changes left */
   async function save(entry: ShownEntry): Promise<boolean> {
@@ -97,13 +97,13 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     const count = usedBy(entry);
     if (count > 0) {
       const text = t("in_use_text", { count, unit: unitOf(entry) });
-      const wanted = { title: t("in_use_title"), subject: label, text };
-      if (await confirm({ ...wanted, confirmLabel: t("replace_menu"), cancelLabel: common("cancel") }))
+      const question = { title: t("in_use_title"), subject: label, text };
+      if (await confirm({ ...question, confirmLabel: t("replace_menu"), cancelLabel: common("cancel") }))
         setReplaced(entry);
       return;
     }
-    const isSure = await confirm({ title: common("really_delete"), subject: label, tone: "danger" });
-    if (isSure && (await calls.remove(entry.id)).isDone) discard(entry.id);
+    const isConfirmed = await confirm({ title: common("really_delete"), subject: label, tone: "danger" });
+    if (isConfirmed && (await calls.remove(entry.id)).isDone) discard(entry.id);
   }
 
   const groupOf = (group: string | null) => entries.filter((entry) => entry.group === group);
@@ -122,7 +122,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
       onFlag={(entry, flag, value) => void setFlag(entry, flag, value)}
       onReplace={setReplaced}
       onDelete={(entry) => void remove(entry)}
-      onMoved={setSaid}
+      onMoved={setAnnouncement}
     />
   );
 
@@ -132,7 +132,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
         {t("move_hint")}
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div className="@container">
         <div aria-hidden="true" className={`${ENTRY_GRID} py-2 text-sm font-semibold text-ink-muted @max-3xl:hidden`}>

@@ -111,7 +111,7 @@ export function EntryRow(props: EntryRowProps) {
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 @max-3xl:col-start-2 @max-3xl:col-end-4 @3xl:contents">
-        <CarriersLinks entry={entry} label={label} />
+        <UsageLinks entry={entry} label={label} />
         <div className="flex min-h-9 items-center">
           {entry.isProtected ? (
             <Badge>
@@ -129,20 +129,20 @@ export function EntryRow(props: EntryRowProps) {
 }
 
 /** Links to the lists of records that use an entry. */
-function CarriersLinks({ entry, label }: { entry: ShownEntry; label: string }) {
+function UsageLinks({ entry, label }: { entry: ShownEntry; label: string }) {
   const t = useTranslations("reference");
-  const carriersText = useRecordCountText();
+  const usageText = useRecordCountText();
   return (
     <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 text-sm">
-      {entry.carriers.length === 0 && <span className="text-ink-muted">{t("unused")}</span>}
-      {entry.carriers.map((carriers) => (
+      {entry.uses.length === 0 && <span className="text-ink-muted">{t("unused")}</span>}
+      {entry.uses.map((use) => (
         <a
-          key={carriers.href}
-          href={carriers.href}
-          aria-label={t("carriers_named", { carriers: carriersText(carriers), label })}
+          key={use.href}
+          href={use.href}
+          aria-label={t("uses_named", { uses: usageText(use), label })}
           className="tabular inline-flex min-h-6 items-center underline decoration-line-strong underline-offset-2 hover:decoration-current pointer-coarse:min-h-11"
         >
-          {carriersText(carriers)}
+          {usageText(use)}
         </a>
       ))}
     </div>

@@ -7,7 +7,7 @@ describe("moved", () => {
     [3, [1, 2, 3, 4]],
     [4, [1, 2, 4, 3]],
     [9, [1, 2, 4, 3]],
-  ])("moves 3 to place %i", (place, order) => expect(moved([1, 2, 3, 4], 3, place)).toEqual(order));
+  ])("moves the entry 3 to place %i", (place, order) => expect(moved([1, 2, 3, 4], 3, place)).toEqual(order));
 });
 
 describe("placeAt", () => {
@@ -15,21 +15,21 @@ describe("placeAt", () => {
     [5, 1],
     [15, 2],
     [99, 4],
-  ])("maps height %i to place %i", (y, place) => expect(placeAt([10, 20, 30], y)).toBe(place));
+  ])("maps the height %i of a dropped row to place %i", (y, place) => expect(placeAt([10, 20, 30], y)).toBe(place));
 });
 
 describe("changedNames", () => {
   const names = { titel_de: "Dr.", titel_en: "Dr" };
-  it("contains changed names, ignoring surrounding spaces", () => {
+  it("changedNames contains changed names, ignoring surrounding spaces", () => {
     expect(changedNames({ names }, { titel_de: " Dr. ", titel_en: "Doctor" })).toEqual({ titel_en: "Doctor" });
     expect(changedNames({ names }, undefined)).toEqual({});
   });
 });
 
 it("sums the usage of an entry over all kinds", () => {
-  const carriers = [2, 3].map((count) => ({ kind: "member" as const, isLinks: false, count, href: "" }));
-  const entry = { id: 1, group: null, names: {}, flags: { active: true }, isProtected: false, carriers };
+  const uses = [2, 3].map((count) => ({ kind: "member" as const, isLinks: false, count, href: "" }));
+  const entry = { id: 1, group: null, names: {}, flags: { active: true }, isProtected: false, uses };
   expect(usedBy(entry)).toBe(5);
   expect(unitOf(entry)).toBe("records");
-  expect(unitOf({ ...entry, carriers: [{ kind: "project", isLinks: true, count: 1, href: "" }] })).toBe("links");
+  expect(unitOf({ ...entry, uses: [{ kind: "project", isLinks: true, count: 1, href: "" }] })).toBe("links");
 });

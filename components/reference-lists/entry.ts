@@ -6,7 +6,7 @@ import { ownValue } from "@/lib/model/pure/own-value";
  * Records of one kind that use an entry, or links of these records if `isLinks` is set: their number,
  * and the URL of the records' list.
  */
-export type Carriers = { kind: KindName; isLinks: boolean; count: number; href: string };
+export type UsageCount = { kind: KindName; isLinks: boolean; count: number; href: string };
 
 /**
  * A reference entry as displayed; `names` contains its German and English name, keyed by column.
@@ -19,17 +19,17 @@ export type ShownEntry = {
   /** Flags of the entry, such as `active`. */
   flags: Readonly<Record<string, boolean>>;
   isProtected: boolean;
-  carriers: readonly Carriers[];
+  uses: readonly UsageCount[];
 };
 
 /** Unsaved names of an entry, keyed by column. */
 export type Draft = Readonly<Record<string, string>>;
 
 /** Returns the number of records that use an entry. */
-export const usedBy = ({ carriers }: ShownEntry) => carriers.reduce((sum, { count }) => sum + count, 0);
+export const usedBy = ({ uses }: ShownEntry) => uses.reduce((sum, { count }) => sum + count, 0);
 
 /** Returns what uses an entry, for texts with the number of uses. */
-export const unitOf = ({ carriers }: ShownEntry) => (carriers.some(({ isLinks }) => isLinks) ? "links" : "records");
+export const unitOf = ({ uses }: ShownEntry) => (uses.some(({ isLinks }) => isLinks) ? "links" : "records");
 
 /** Returns an entry's German name, which the history and dialogs use as well. */
 export const entryLabel = (list: EntryListName, { names }: ShownEntry) =>

@@ -27,7 +27,7 @@ export function ReplaceDialog({ entry, label, others, open, onClose, onReplace }
   const t = useTranslations("reference");
   const common = useTranslations("common");
   const validationText = useValidationText();
-  const carriersText = useRecordCountText();
+  const usageText = useRecordCountText();
   const [by, setBy] = useState<number | null>(null);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -58,7 +58,7 @@ export function ReplaceDialog({ entry, label, others, open, onClose, onReplace }
     >
       <p className="mb-4 max-w-prose">
         {count > 0
-          ? t("replace_text", { count, unit: unitOf(entry), carriers: entry.carriers.map(carriersText).join(", ") })
+          ? t("replace_text", { count, unit: unitOf(entry), uses: entry.uses.map(usageText).join(", ") })
           : t("replace_unused")}
       </p>
       <LabelledField label={t("replace_by")} required error={error && validationText(error)}>

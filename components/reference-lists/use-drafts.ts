@@ -22,27 +22,27 @@ export function useDrafts() {
     errors,
     busy,
     setBusy,
-    setErrors: (row: Row, wrong: FieldErrors | null) => setErrors((all) => ({ ...all, [row]: wrong })),
+    setErrors: (row: Row, newErrors: FieldErrors | null) => setErrors((all) => ({ ...all, [row]: newErrors })),
     type(row: Row, column: string, text: string) {
       setDrafts((all) => ({ ...all, [row]: { ...all[row], [column]: text } }));
       setErrors((all) => {
-        const { [column]: _mended, ...others } = all[row] ?? {};
+        const { [column]: _fixed, ...others } = all[row] ?? {};
         return { ...all, [row]: others };
       });
     },
     discard(row: Row) {
-      setDrafts(({ [row]: _gone, ...others }) => others);
-      setErrors(({ [row]: _gone, ...others }) => others);
+      setDrafts(({ [row]: _discarded, ...others }) => others);
+      setErrors(({ [row]: _discarded, ...others }) => others);
     },
   };
 }
 
 /** Returns the entries with optimistic changes, which are dropped when the page is loaded again. */
 export function useChangedEntries(loaded: readonly ShownEntry[]) {
-  const [seen, setSeen] = useState(loaded);
+  const [previousEntries, setPreviousEntries] = useState(loaded);
   const [changes, setChanges] = useState<Readonly<Record<number, Partial<ShownEntry>>>>({});
-  if (seen !== loaded) {
-    setSeen(loaded);
+  if (previousEntries !== loaded) {
+    setPreviousEntries(loaded);
     setChanges({});
   }
   return {

@@ -17,7 +17,7 @@ import type { FieldErrors } from "@/lib/model/fields/field";
 import type { EntryListName } from "@/lib/model/reference-lists/reference-lists";
 import type { Draft } from "./entry";
 
-type Done = { success: true; message: string };
+type SuccessAnswer = { success: true; message: string };
 
 /**
  * Result of an API call. If it failed, `errors` contains the errors by field, or is null if a toast
@@ -39,14 +39,14 @@ export function useEntryCalls(list: EntryListName) {
   const { refresh } = usePendingNavigation();
   const path = `/api/reference/${list}`;
 
-  async function calling<Answer extends Done>(
+  async function runCall<Answer extends SuccessAnswer>(
     call: () => Promise<Answer | Refusal>,
-    say: (answer: Answer) => void,
+    onSuccess: (answer: Answer) => void,
   ): Promise<CallOutcome> {
     try {
       const answer = await call();
       if (!answer.success) throw new ApiError(200, answer.message);
-      say(answer);
+      onSuccess(answer);
       void refresh();
       return DONE;
     } catch (error) {
@@ -58,14 +58,14 @@ export function useEntryCalls(list: EntryListName) {
       return { isDone: false, errors: null };
     }
   }
-  const notifySaved = ({ message }: Done) => notify.success(notice(message));
+  const notifySaved = ({ message }: SuccessAnswer) => notify.success(notice(message));
 
   async function undoDelete(id: number) {
     if (await revertChange({ kind: list, id, action: "delete" })) void refresh();
   }
 
   const undoReplace = (batch: string) =>
-    calling(
+    runCall(
       () => request<typeof batchReverted | Refusal>("POST", `/api/history/batches/${batch}/revert`, { body: {} }),
       notifySaved,
     );
@@ -73,11 +73,11 @@ export function useEntryCalls(list: EntryListName) {
   return {
     refresh: () => void refresh(),
     add: (names: Draft) =>
-      calling(() => request<typeof entryCreated | Refusal>("POST", `${path}/new`, { body: names }), notifySaved),
+      runCall(() => request<typeof entryCreated | Refusal>("POST", `${path}/new`, { body: names }), notifySaved),
     rename: (id: number, names: Draft) =>
-      calling(() => request<typeof entryUpdated | Refusal>("PUT", `${path}/${id}`, { body: names }), notifySaved),
+      runCall(() => request<typeof entryUpdated | Refusal>("PUT", `${path}/${id}`, { body: names }), notifySaved),
     setFlag: (id: number, flag: string, value: boolean) =>
-      calling(
+      runCall(
         () => request<typeof entryUpdated | Refusal>("PUT", `${path}/${id}`, { body: { [flag]: value } }),
         notifySaved,
       ),
@@ -93,12 +93,12 @@ export function useEntryCalls(list: EntryListName) {
       }
     },
     remove: (id: number) =>
-      calling(
+      runCall(
         () => request<typeof entryDeleted | Refusal>("DELETE", `${path}/${id}`),
         ({ message }) => notify.undoable(notice(message), { label: common("undo"), run: () => void undoDelete(id) }),
       ),
     replace: (id: number, by: number | null, unit: "links" | "records") =>
-      calling(
+      runCall(
         () => request<typeof entryReplaced | Refusal>("POST", `${path}/${id}/replace`, { body: { by } }),
         ({ changed, batch }) =>
           notify.undoable(t("replaced", { count: changed, unit }), {

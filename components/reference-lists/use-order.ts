@@ -19,35 +19,35 @@ export function useOrder(
 ) {
   const loaded = ids.join();
   const [order, setOrder] = useState<readonly number[]>(ids);
-  const [seen, setSeen] = useState(loaded);
-  const [waiting, setWaiting] = useState(0);
+  const [adoptedOrder, setAdoptedOrder] = useState(loaded);
+  const [pendingCount, setPendingCount] = useState(0);
   const queue = useRef(Promise.resolve());
-  const open = useRef(0);
+  const pendingMoves = useRef(0);
   // Adopts the newly loaded order, unless moves are still being saved.
-  if (seen !== loaded && waiting === 0) {
-    setSeen(loaded);
+  if (adoptedOrder !== loaded && pendingCount === 0) {
+    setAdoptedOrder(loaded);
     setOrder(ids);
   }
 
   function settle(isDone: boolean): void {
-    open.current -= 1;
-    setWaiting(open.current);
+    pendingMoves.current -= 1;
+    setPendingCount(pendingMoves.current);
     // After a failure, the order is reset to the loaded one as soon as all moves are done.
-    if (!isDone) setSeen("");
-    if (open.current === 0) onSettled();
+    if (!isDone) setAdoptedOrder("");
+    if (pendingMoves.current === 0) onSettled();
   }
 
   /**
    * Moves an entry to a position, from 1.
    * @returns the new position; null if the entry is already there
    */
-  function move(id: number, wanted: number): number | null {
-    const place = Math.min(Math.max(wanted, 1), order.length);
+  function move(id: number, position: number): number | null {
+    const place = Math.min(Math.max(position, 1), order.length);
     if (order.indexOf(id) === place - 1) return null;
-    open.current += 1;
+    pendingMoves.current += 1;
     flushSync(() => {
       setOrder(moved(order, id, place));
-      setWaiting(open.current);
+      setPendingCount(pendingMoves.current);
     });
     queue.current = queue.current.then(() => send(id, place)).then(settle);
     return place;

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import type { Carriers } from "./entry";
+import type { UsageCount } from "./entry";
 
 /**
  * Returns a function that formats a number of records or links: "1 Hochschulmitglied", "12
  * Hochschulmitglieder", "3 Verknüpfungen".
  */
-export function useRecordCountText(): (carriers: Carriers) => string {
+export function useRecordCountText(): (use: UsageCount) => string {
   const tr = useTranslations("records");
   const t = useTranslations("reference");
   return useCallback(

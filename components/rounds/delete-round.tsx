@@ -22,7 +22,7 @@ export function DeleteRound({ runde_id, titel, isDraft = false }: DeleteRoundPro
   const { run, isBusy, problem } = useRoundCall();
 
   async function remove() {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t("delete_title"),
       subject: titel,
       text: t(isDraft ? "delete_draft_text" : "delete_text"),
@@ -30,7 +30,7 @@ export function DeleteRound({ runde_id, titel, isDraft = false }: DeleteRoundPro
       cancelLabel: tc("cancel"),
       tone: "danger",
     });
-    if (!isSure || !(await run(() => requestRoundDeletion(runde_id)))) return;
+    if (!isConfirmed || !(await run(() => requestRoundDeletion(runde_id)))) return;
     notify.success(t("deleted"));
     persistToasts();
     replace(ROUNDS_PATH);

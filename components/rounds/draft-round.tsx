@@ -36,7 +36,7 @@ type DraftRoundProps = {
   withoutAddress: readonly WithoutAddress[];
 };
 
-/** A round that has not been started: who will be asked, mail and page as a preview, and its values. */
+/** A round that has not been started: its recipients, a preview of mail and page, and its values. */
 export function DraftRound({
   runde_id,
   kind,
@@ -54,17 +54,17 @@ export function DraftRound({
   const confirm = useConfirm();
   const { run, isBusy, problem, errors } = useRoundCall();
   const [values, setValues] = useState(stored);
-  const [kept, setKept] = useState(stored);
+  const [savedValues, setSavedValues] = useState(stored);
   /** Counts saves; each of them needs a new preview. */
-  const [saves, setSaves] = useState(0);
-  const isDirty = JSON.stringify(values) !== JSON.stringify(kept);
+  const [saveCount, setSaveCount] = useState(0);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(savedValues);
   useUnsavedGuard(isDirty);
 
   async function save(): Promise<boolean> {
     const saved = await run(() => requestRoundUpdate(runde_id, values));
     if (!saved) return false;
-    setKept(values);
-    setSaves((count) => count + 1);
+    setSavedValues(values);
+    setSaveCount((count) => count + 1);
     notify.success(notice("data_updated"));
     refresh();
     return true;
@@ -77,14 +77,14 @@ export function DraftRound({
     if (!counted) return;
     const count = counted.result;
     if (count === 0) return void refresh();
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t("start_title", { count }),
       subject: values.titel,
       text: t("start_text"),
       confirmLabel: t("start_confirm", { count }),
       cancelLabel: tc("cancel"),
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     const started = await run(() => sendMails(runde_id, "start"));
     if (started) notify.success(t("started", { count: started.result }));
     refresh();
@@ -125,7 +125,7 @@ export function DraftRound({
         )}
         <WithoutAddressNote records={withoutAddress} recordPath={recordPath} isSelf={stored.an === "self"} />
       </Card>
-      {total > 0 && <RoundPreview key={saves} runde_id={runde_id} recipients={recipients} />}
+      {total > 0 && <RoundPreview key={saveCount} runde_id={runde_id} recipients={recipients} />}
       <form
         noValidate
         onSubmit={(event) => {

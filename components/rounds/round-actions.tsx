@@ -12,7 +12,7 @@ import { requestRoundClosing, sendMails } from "./round-calls";
 import { useRoundCall } from "./use-round-call";
 
 /** How often the page of a round reads its numbers again while mails wait to be sent. */
-const FOLLOW_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 type RoundActionsProps = {
   runde_id: number;
@@ -29,32 +29,32 @@ type RoundActionsProps = {
 export function RoundActions({ runde_id, titel, refusal, missing, isSending }: RoundActionsProps) {
   const t = useTranslations("rounds");
   const tc = useTranslations("common");
-  const { refresh, refreshUnannounced } = usePendingNavigation();
+  const { refresh, refreshIfSafe } = usePendingNavigation();
   const confirm = useConfirm();
   const { run, isBusy, problem } = useRoundCall();
 
-  const follow = useEffectEvent(() => {
-    if (document.visibilityState === "visible") void refreshUnannounced();
+  const poll = useEffectEvent(() => {
+    if (document.visibilityState === "visible") void refreshIfSafe();
   });
   useEffect(() => {
     if (!isSending) return;
-    const timer = setInterval(follow, FOLLOW_MS);
+    const timer = setInterval(poll, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isSending]);
 
-  async function move(step: "remind" | "close") {
-    const isSure = await confirm({
+  async function runStep(step: "remind" | "close") {
+    const isConfirmed = await confirm({
       title: t(`${step}_title`, { count: missing }),
       subject: titel,
       text: t(`${step}_text`),
       confirmLabel: t(`${step}_confirm`, { count: missing }),
       cancelLabel: tc("cancel"),
     });
-    if (!isSure) return;
-    const moved = await run(async () =>
+    if (!isConfirmed) return;
+    const outcome = await run(async () =>
       step === "remind" ? sendMails(runde_id, step) : void (await requestRoundClosing(runde_id)),
     );
-    if (moved) notify.success(t(`${step}_done`, { count: moved.result ?? 0 }));
+    if (outcome) notify.success(t(`${step}_done`, { count: outcome.result ?? 0 }));
     refresh();
   }
 
@@ -65,12 +65,12 @@ export function RoundActions({ runde_id, titel, refusal, missing, isSending }: R
           busy={isBusy}
           disabled={refusal !== null}
           aria-describedby={refusal === null ? undefined : "remind-refusal"}
-          onClick={() => void move("remind")}
+          onClick={() => void runStep("remind")}
           icon={<Icon name="icon-bell-ring" className="size-4" />}
         >
           {t("remind")}
         </Button>
-        <Button busy={isBusy} onClick={() => void move("close")} icon={<Icon name="icon-lock" className="size-4" />}>
+        <Button busy={isBusy} onClick={() => void runStep("close")} icon={<Icon name="icon-lock" className="size-4" />}>
           {t("close")}
         </Button>
       </div>

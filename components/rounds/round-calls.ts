@@ -38,6 +38,6 @@ export async function readPreview(
   email: string | null,
   signal: AbortSignal,
 ): Promise<RecipientPreview> {
-  const of = email === null ? "" : `?${new URLSearchParams({ email })}`;
-  return (await request<typeof recipientPreview>("GET", `${pathOf(runde_id)}/preview${of}`, { signal })).data;
+  const emailQuery = email === null ? "" : `?${new URLSearchParams({ email })}`;
+  return (await request<typeof recipientPreview>("GET", `${pathOf(runde_id)}/preview${emailQuery}`, { signal })).data;
 }

@@ -42,7 +42,7 @@ export function RoundForm({ kind, values, errors, onChange }: RoundFormProps) {
     const own = OWN_ERRORS[`${field} ${code}`];
     return own ? t(own, { max: ROUND_MAX_RECORDS }) : validationText(code, { max });
   };
-  const askedError = errorOf("an");
+  const recipientError = errorOf("an");
   const queryError = errorOf("query") ?? errorOf("kind");
   return (
     <div className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
@@ -62,36 +62,36 @@ export function RoundForm({ kind, values, errors, onChange }: RoundFormProps) {
             />
           )}
         </LabelledField>
-        <fieldset className="min-w-0" aria-describedby={askedError && `${id}-asked`}>
+        <fieldset className="min-w-0" aria-describedby={recipientError && `${id}-asked`}>
           <legend className="mb-1 text-sm leading-5 font-semibold">{t("an")}</legend>
           <div className="grid gap-2 sm:grid-cols-2">
-            {kind.asked.map((asked) => (
+            {kind.recipientKinds.map((recipientKind) => (
               <label
-                key={asked}
+                key={recipientKind}
                 className={clsx(
                   "flex min-w-0 cursor-pointer items-start gap-2.5 rounded-md border px-3 py-2 hover:bg-sunken",
                   "has-checked:border-accent has-checked:bg-accent-soft",
-                  askedError ? "border-danger" : "border-line-strong",
+                  recipientError ? "border-danger" : "border-line-strong",
                 )}
               >
                 <input
                   type="radio"
                   name={`${id}-an`}
-                  value={asked}
-                  checked={values.an === asked}
-                  onChange={() => onChange({ an: asked })}
+                  value={recipientKind}
+                  checked={values.an === recipientKind}
+                  onChange={() => onChange({ an: recipientKind })}
                   className="mt-1 size-4 shrink-0 accent-accent"
                 />
                 <span className="min-w-0">
-                  <span className="block font-medium">{t(`asked.${asked}`)}</span>
-                  <span className="block text-sm text-ink-muted">{t(`asked_hint.${asked}`)}</span>
+                  <span className="block font-medium">{t(`asked.${recipientKind}`)}</span>
+                  <span className="block text-sm text-ink-muted">{t(`asked_hint.${recipientKind}`)}</span>
                 </span>
               </label>
             ))}
           </div>
-          {askedError && (
+          {recipientError && (
             <p id={`${id}-asked`} className="text-sm font-medium text-danger">
-              {askedError}
+              {recipientError}
             </p>
           )}
         </fieldset>

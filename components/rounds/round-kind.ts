@@ -1,11 +1,11 @@
-import type { Asked } from "@/lib/features/rounds/round";
+import type { RecipientSource } from "@/lib/features/rounds/round";
 
 /** The data about a kind that a round's form needs, with names in the page's language. */
 export type RoundKind = {
   /** First segment of the kind's API path. */
   apiPath: string;
-  /** Who can be asked. */
-  asked: readonly Asked[];
+  /** The kinds of recipients that the round can have. */
+  recipientKinds: readonly RecipientSource[];
   /** The fields that recipients may see, in the groups of the kind's form. */
   groups: readonly { label: string; fields: readonly { name: string; label: string }[] }[];
   /** The names of the records that the round asks about, such as "Partnerpersonen". */

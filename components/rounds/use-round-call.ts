@@ -14,12 +14,12 @@ export function useRoundCall() {
   const [errors, setErrors] = useState<FieldErrors>({});
 
   /** Resolves to the result, or to null if the server refused. */
-  async function run<Result>(work: () => Promise<Result>): Promise<{ result: Result } | null> {
+  async function run<Result>(call: () => Promise<Result>): Promise<{ result: Result } | null> {
     setBusy(true);
     setProblem(null);
     setErrors({});
     try {
-      return { result: await work() };
+      return { result: await call() };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setErrors(error.errors ?? {});

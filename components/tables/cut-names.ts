@@ -13,9 +13,9 @@ type Measured = { cell: HTMLElement; pieces: readonly HTMLElement[]; shown: numb
 function measure(cell: HTMLElement, pieces: readonly HTMLElement[]): Measured {
   const { right, bottom } = cell.getBoundingClientRect();
   const ends = pieces.map((piece) => [...piece.getClientRects()].at(-1));
-  const fitting = ends.findIndex((end) => end === undefined || end.bottom > bottom + 1);
-  if (fitting < 0) return { cell, pieces, shown: pieces.length, isTight: false };
-  let shown = fitting;
+  const firstHidden = ends.findIndex((end) => end === undefined || end.bottom > bottom + 1);
+  if (firstHidden < 0) return { cell, pieces, shown: pieces.length, isTight: false };
+  let shown = firstHidden;
   const isRoomAfter = (count: number) => (ends[count - 1]?.right ?? right) + MORE_PX <= right;
   while (shown > 1 && !isRoomAfter(shown)) shown--;
   return { cell, pieces, shown: Math.max(shown, 1), isTight: shown === 0 || !isRoomAfter(1) };

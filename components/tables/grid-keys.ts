@@ -1,6 +1,6 @@
 import { firstLinkOf, isLine, linkOf, rowAt } from "@/components/ui/rows/row-parts";
 
-/** What can receive the focus in a table: links, buttons and checkboxes of its cells. */
+/** Selector of the elements in a table that can receive the focus: links, buttons and checkboxes of its cells. */
 const CONTROLS = "a[href], button:not(:disabled), input, select, textarea";
 
 const controlsIn = (part: ParentNode) =>
@@ -11,10 +11,10 @@ const rowsOf = (table: HTMLTableElement) => [...table.rows].filter((row) => cont
 /** Returns the control of a row in the same place as another row's control, or else the row's name. */
 function counterpart(row: HTMLTableRowElement, control: HTMLElement): HTMLElement | undefined {
   const cell = control.closest<HTMLTableCellElement>("td, th");
-  const inCell = (place: HTMLTableCellElement | undefined) => (place ? controlsIn(place) : []);
-  const place = cell ? inCell(cell).indexOf(control) : 0;
-  const same = inCell(cell ? row.cells[cell.cellIndex] : undefined);
-  return same[Math.min(place, same.length - 1)] ?? nameOf(row);
+  const controlsOfCell = (index: HTMLTableCellElement | undefined) => (index ? controlsIn(index) : []);
+  const index = cell ? controlsOfCell(cell).indexOf(control) : 0;
+  const candidates = controlsOfCell(cell ? row.cells[cell.cellIndex] : undefined);
+  return candidates[Math.min(index, candidates.length - 1)] ?? nameOf(row);
 }
 
 const nameOf = (row: HTMLTableRowElement) => linkOf(row) ?? controlsIn(row).at(0);
@@ -33,21 +33,21 @@ export function controlAfter(
   if (!row) return undefined;
   const rows = rowsOf(table);
   const controls = controlsIn(row);
-  const [at, place] = [rows.indexOf(row), controls.indexOf(from)];
-  const inRow = (next: HTMLTableRowElement | undefined) => next && counterpart(next, from);
+  const [rowIndex, index] = [rows.indexOf(row), controls.indexOf(from)];
+  const controlInRow = (next: HTMLTableRowElement | undefined) => next && counterpart(next, from);
   if (ctrlKey) {
-    if (key === "Home") return inRow(rows.find(isLine) ?? rows[0]);
-    return key === "End" ? inRow(rows.at(-1)) : undefined;
+    if (key === "Home") return controlInRow(rows.find(isLine) ?? rows[0]);
+    return key === "End" ? controlInRow(rows.at(-1)) : undefined;
   }
   switch (key) {
     case "ArrowDown":
-      return inRow(rows[at + 1]);
+      return controlInRow(rows[rowIndex + 1]);
     case "ArrowUp":
-      return at > 0 ? inRow(rows[at - 1]) : undefined;
+      return rowIndex > 0 ? controlInRow(rows[rowIndex - 1]) : undefined;
     case "ArrowRight":
-      return controls[place + 1];
+      return controls[index + 1];
     case "ArrowLeft":
-      return place > 0 ? controls[place - 1] : undefined;
+      return index > 0 ? controls[index - 1] : undefined;
     case "Home":
       return controls[0];
     case "End":

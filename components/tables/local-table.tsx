@@ -18,7 +18,7 @@ type LocalRowsProps<Row extends object> = Omit<TableLooks<Row>, "selection"> & {
   onViewChange: (part: Partial<SearchedView>) => void;
   ticks?: RowSelection<Row>;
   /** Further actions on the matching rows, rendered beside the pagination. */
-  tools?: (found: readonly Row[]) => ReactNode;
+  tools?: (matchingRows: readonly Row[]) => ReactNode;
 };
 
 /** Table rows that are searched, sorted and paginated on the client. */
@@ -41,9 +41,12 @@ export function LocalRows<Row extends object>({
   const defs = useMemo(() => columnDefs(columns), [columns]);
   // Ignores the search text if there are no rows: the search box is then hidden, so the text could
   // not be cleared.
-  const wanted = rows.length > 0 ? text.trim() : "";
-  const found = useMemo(() => (wanted ? searchRows(rows, wanted) : rows), [rows, searchRows, wanted]);
-  const pageIndex = pageWithin(pages, found.length);
+  const searchText = rows.length > 0 ? text.trim() : "";
+  const matchingRows = useMemo(
+    () => (searchText ? searchRows(rows, searchText) : rows),
+    [rows, searchRows, searchText],
+  );
+  const pageIndex = pageWithin(pages, matchingRows.length);
   const state = useMemo(
     () => ({ sorting, pagination: { pageIndex, pageSize: pages.pageSize } }),
     [sorting, pageIndex, pages.pageSize],
@@ -51,7 +54,7 @@ export function LocalRows<Row extends object>({
   const table = useTable({
     features: tableModel,
     columns: defs,
-    data: found,
+    data: matchingRows,
     getRowId: (row) => String(rowKey(row)),
     state,
     onSortingChange: (next) => onViewChange({ sorting: functionalUpdate(next, sorting) }),
@@ -66,17 +69,17 @@ export function LocalRows<Row extends object>({
       <TableView
         table={table}
         multiSort
-        emptyText={wanted ? t("no_relevant_data") : emptyText}
-        emptyHint={wanted ? undefined : emptyHint}
+        emptyText={searchText ? t("no_relevant_data") : emptyText}
+        emptyHint={searchText ? undefined : emptyHint}
         selection={ticks?.on(table.getRowModel().rows.map(({ original }) => original))}
         {...looks}
       />
       <TablePages
         pages={{ ...pages, pageIndex }}
-        total={found.length}
+        total={matchingRows.length}
         onChange={(next) => onViewChange({ pages: next })}
       >
-        {tools?.(found)}
+        {tools?.(matchingRows)}
       </TablePages>
     </>
   );

@@ -12,8 +12,8 @@ export function selectionAfter(
 ): number[] {
   const start = from === null ? -1 : page.indexOf(from);
   const end = page.indexOf(id);
-  const meant = start < 0 ? [id] : page.slice(Math.min(start, end), Math.max(start, end) + 1);
-  return ticked.includes(id) ? ticked.filter((one) => !meant.includes(one)) : [...ticked, ...meant];
+  const range = start < 0 ? [id] : page.slice(Math.min(start, end), Math.max(start, end) + 1);
+  return ticked.includes(id) ? ticked.filter((one) => !range.includes(one)) : [...ticked, ...range];
 }
 
 /** Returns the selected keys after a click on the checkbox that selects all rows of a page. */
@@ -27,7 +27,7 @@ export function selectionOfPage(page: readonly number[], isTicked: (id: number) 
   return count < page.length ? "some" : "all";
 }
 
-type TickWords<Row> = { row: (row: Row) => string; page: string };
+type SelectionLabels<Row> = { row: (row: Row) => string; page: string };
 
 /** Row selection of a table that manages its pages itself. */
 export type RowSelection<Row> = {
@@ -38,26 +38,26 @@ export type RowSelection<Row> = {
 };
 
 /** Stores the keys of selected rows, so that the selection survives a change of the page. */
-export function useRowSelection<Row>(keyOf: (row: Row) => number, words: TickWords<Row>): RowSelection<Row> {
+export function useRowSelection<Row>(keyOf: (row: Row) => number, labels: SelectionLabels<Row>): RowSelection<Row> {
   const [{ ids, last }, set] = useState<{ ids: ReadonlySet<number>; last: number | null }>({
     ids: new Set(),
     last: null,
   });
-  const keep = (next: readonly number[], from: number | null = null) => set({ ids: new Set(next), last: from });
+  const select = (next: readonly number[], from: number | null = null) => set({ ids: new Set(next), last: from });
   return {
     ids,
-    clear: () => keep([]),
+    clear: () => select([]),
     on: (rows) => {
       const page = rows.map(keyOf);
       return {
         isSelected: (row) => ids.has(keyOf(row)),
         onToggle: (row, range) =>
-          keep(selectionAfter(page, [...ids], { id: keyOf(row), from: range ? last : null }), keyOf(row)),
-        label: words.row,
+          select(selectionAfter(page, [...ids], { id: keyOf(row), from: range ? last : null }), keyOf(row)),
+        label: labels.row,
         page: {
           state: selectionOfPage(page, (id) => ids.has(id)),
-          label: words.page,
-          onToggle: () => keep(selectionAfterPage(page, [...ids])),
+          label: labels.page,
+          onToggle: () => select(selectionAfterPage(page, [...ids])),
         },
       };
     },

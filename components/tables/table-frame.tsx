@@ -55,19 +55,20 @@ export function TableFrame({
 }: TableFrameProps) {
   const t = useTranslations("common");
   const columnCount = headings.length + (hasActions ? 1 : 0) + (hasBoxes ? 1 : 0);
-  const least = headings.slice(1).reduce((sum, { minRem = 0 }) => sum + minRem, FIRST_MIN_REM);
-  const needed = least + (hasBoxes ? BOX_REM : 0) + (hasActions ? ACTIONS_REM : 0) + (hasRowMenu ? MENU_REM : 0);
+  const minColumnsRem = headings.slice(1).reduce((sum, { minRem = 0 }) => sum + minRem, FIRST_MIN_REM);
+  const minTableRem =
+    minColumnsRem + (hasBoxes ? BOX_REM : 0) + (hasActions ? ACTIONS_REM : 0) + (hasRowMenu ? MENU_REM : 0);
   const shares = headings.map(({ share = 0 }) => share);
   const isFixed = shares.every((share) => share > 0);
-  const wanted = shares.reduce((sum, share) => sum + share, 0);
-  const isWide = isFixed && wanted > MAX_SHARES;
-  const isWidest = needed > WIDE_REM || isWide;
-  const place =
+  const totalShare = shares.reduce((sum, share) => sum + share, 0);
+  const isWide = isFixed && totalShare > MAX_SHARES;
+  const isWidest = minTableRem > WIDE_REM || isWide;
+  const containerClass =
     isWidest && hasRowMenu
       ? "@container/menu-table"
       : isWidest
         ? "@container/widest-table"
-        : needed > NARROW_REM
+        : minTableRem > NARROW_REM
           ? "@container/wide-table"
           : "@container/table";
 
@@ -76,7 +77,7 @@ export function TableFrame({
       // A scrollable region must be reachable by keyboard.
       {...(isWide && { tabIndex: 0, role: "region", "aria-label": caption })}
       className={clsx(
-        place,
+        containerClass,
         "print:@container-normal print:max-h-none! print:overflow-visible",
         isWide ? "overflow-auto lg:tall:max-h-[calc(100dvh-6rem)]" : isFixed ? "overflow-x-clip" : "overflow-x-auto",
       )}
@@ -84,7 +85,7 @@ export function TableFrame({
       <table
         role="grid"
         data-wide={isWide || undefined}
-        style={isWide ? ({ "--table-width": `${wanted * REM_PER_SHARE}rem` } as CSSProperties) : undefined}
+        style={isWide ? ({ "--table-width": `${totalShare * REM_PER_SHARE}rem` } as CSSProperties) : undefined}
         className={clsx(
           "w-full border-collapse text-left table-rows cards:block",
           isFixed && "table-fixed",

@@ -22,7 +22,7 @@ export type TableShellProps = {
  * Sets the full text as tooltip of a truncated element. Called on hover, as the width of the window
  * determines what is truncated.
  */
-function titleWholeText({ target }: PointerEvent<HTMLElement>) {
+function updateTooltip({ target }: PointerEvent<HTMLElement>) {
   const element = textAt(target);
   if (!element) return;
   const isCut =
@@ -33,7 +33,7 @@ function titleWholeText({ target }: PointerEvent<HTMLElement>) {
 }
 
 /** Prevents a Shift+click on a checkbox from selecting the text between two rows. */
-function keepText(event: MouseEvent<HTMLElement>) {
+function preventTextSelection(event: MouseEvent<HTMLElement>) {
   if (event.shiftKey && isIn(event.target, "box")) event.preventDefault();
 }
 
@@ -45,18 +45,18 @@ function keepText(event: MouseEvent<HTMLElement>) {
 export function TableShell({ dense = false, busy = false, onPeek, children }: TableShellProps) {
   const { push } = usePendingNavigation();
   const rememberFocus = useRowFocus();
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const focused = useRef<HTMLElement>(null);
 
   // Rows are drawn without knowing this. Also runs when they change.
   useLayoutEffect(() => {
-    const table = place.current?.querySelector("table");
+    const table = containerRef.current?.querySelector("table");
     if (!table) return;
     keepOneTabStop(table, focused.current);
     cutNames(table);
   });
   useEffect(() => {
-    const table = place.current?.querySelector("table");
+    const table = containerRef.current?.querySelector("table");
     if (!table) return;
     const resized = new ResizeObserver(() => cutNames(table));
     resized.observe(table);
@@ -112,13 +112,13 @@ export function TableShell({ dense = false, busy = false, onPeek, children }: Ta
 
   return (
     <div
-      ref={place}
+      ref={containerRef}
       data-rows={dense ? "dense" : "comfortable"}
       aria-busy={busy || undefined}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
-      onPointerOver={titleWholeText}
-      onMouseDown={keepText}
+      onPointerOver={updateTooltip}
+      onMouseDown={preventTextSelection}
       onClickCapture={addSortColumn}
       className={busy ? "cursor-progress" : undefined}
     >

@@ -61,9 +61,9 @@ export function TableView<Row extends object>({
   const tableId = useId();
   const { sorting } = table.state;
   const sortOf = (id: string): SortState | undefined => {
-    const place = sorting.findIndex((sort) => sort.id === id);
-    const desc = sorting[place]?.desc;
-    return desc === undefined ? undefined : { desc, ...(sorting.length > 1 && { place: place + 1 }) };
+    const sortIndex = sorting.findIndex((sort) => sort.id === id);
+    const desc = sorting[sortIndex]?.desc;
+    return desc === undefined ? undefined : { desc, ...(sorting.length > 1 && { place: sortIndex + 1 }) };
   };
   const headings = table.getHeaderGroups().flatMap(({ headers }) =>
     headers.map((header) => {

@@ -9,7 +9,7 @@ const PREFIX = "table ";
  * Returns the key of the browser's history entry: the same key after going back, a new key for a
  * new visit.
  */
-const placeInHistory = () => ("navigation" in window && window.navigation.currentEntry?.key) || "";
+const historyEntryKey = () => ("navigation" in window && window.navigation.currentEntry?.key) || "";
 
 /** Returns what `storeInTab` has stored. */
 export function storedInTab(key: string): object | null {
@@ -43,20 +43,20 @@ export function clearStoredViews(): void {
  * Stores a table's view in `sessionStorage` per history entry: going back restores the view, a new
  * visit starts with `initial`.
  * @param name unique name of the table; nothing is stored without one
- * @param named the part of the view that the URL contains; it wins over what is stored
+ * @param fromUrl the part of the view that the URL contains; it wins over what is stored
  */
-export function useStoredView<View extends object>(name: string | undefined, initial: View, named?: Partial<View>) {
-  const [view, setView] = useState({ ...initial, ...named });
+export function useStoredView<View extends object>(name: string | undefined, initial: View, fromUrl?: Partial<View>) {
+  const [view, setView] = useState({ ...initial, ...fromUrl });
   const key = useRef<string>(undefined);
-  const namedRef = useRef(named);
+  const fromUrlRef = useRef(fromUrl);
 
   // Restores the view before the first paint, so that the page does not jump; the server cannot
   // know the view.
   useLayoutEffect(() => {
     if (name === undefined) return;
-    key.current = `${name} ${placeInHistory()}`;
-    const kept = storedInTab(key.current);
-    if (kept) setView((first) => ({ ...first, ...kept, ...namedRef.current }));
+    key.current = `${name} ${historyEntryKey()}`;
+    const stored = storedInTab(key.current);
+    if (stored) setView((first) => ({ ...first, ...stored, ...fromUrlRef.current }));
   }, [name]);
 
   function change(part: Partial<View>) {

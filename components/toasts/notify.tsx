@@ -9,10 +9,10 @@ import { isLoadFailure, usePreload } from "@/components/ui/use-preload";
 import { dynamicKey, type KeyOrCode, type MessageKey } from "@/lib/model/messages/i18n";
 import { TOAST_DEFAULT_MS, TOAST_SUCCESS_MS, TOAST_UNDO_MS } from "@/lib/model/limits";
 import { cornerFor, watchToastPosition } from "./toast-position";
-import { forget, isWanted, rememberToast, takeOrphanedToasts } from "./persistent-toasts";
+import { forgetToast, isStillPending, rememberToast, takeOrphanedToasts } from "./persistent-toasts";
 import type { Toaster as LoadedToaster } from "./toaster";
 
-let bringToaster: () => Promise<unknown> = async () => undefined;
+let loadToaster: () => Promise<unknown> = async () => undefined;
 let markReady: () => void = () => undefined;
 /** Resolves when the toaster is mounted; toasts are shown only then. */
 const ready = new Promise<void>((resolve) => {
@@ -39,15 +39,15 @@ export type NoticeText = string | MessageText;
 
 type Notice = { tone: "success" | "error"; text: NoticeText; duration: number; action?: ToastAction };
 
-async function show({ tone, text: given, duration, action }: Notice) {
+async function show({ tone, text: message, duration, action }: Notice) {
   const id = `notice-${++count}`;
   rememberToast(id);
-  const text = typeof given === "string" ? given : translated(given);
+  const text = typeof message === "string" ? message : translated(message);
   try {
     // The first toast loads the toaster immediately, without waiting until the page is idle.
-    const [{ toast, toastButton }] = await Promise.all([import("./toaster"), bringToaster()]);
+    const [{ toast, toastButton }] = await Promise.all([import("./toaster"), loadToaster()]);
     await ready;
-    if (!isWanted(id)) return;
+    if (!isStillPending(id)) return;
     // An error dismisses all toasts, except those with an undo action.
     const shown = tone === "error" ? toast.getToasts() : [];
     for (const notice of shown) if (!("action" in notice && notice.action)) toast.dismiss(notice.id);
@@ -56,11 +56,11 @@ async function show({ tone, text: given, duration, action }: Notice) {
       duration,
       position: cornerFor(toast.getToasts().length),
       action: action && toastButton(id, action),
-      onDismiss: () => forget(id),
-      onAutoClose: () => forget(id),
+      onDismiss: () => forgetToast(id),
+      onAutoClose: () => forgetToast(id),
     });
   } catch (error) {
-    forget(id);
+    forgetToast(id);
     // If the toaster's code cannot be loaded, uses the browser's dialog, as a message must never be
     // lost.
     window.alert(text);
@@ -95,7 +95,7 @@ export function LazyToaster() {
     setToaster(() => loaded);
   }, []);
   useEffect(() => {
-    bringToaster = load;
+    loadToaster = load;
   }, [load]);
   usePreload(load);
   useEffect(() => {

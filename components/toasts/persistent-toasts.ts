@@ -7,10 +7,10 @@ const pages = new Map<string, string | null>();
 /** Assigns a toast to the current page. */
 export const rememberToast = (id: string) => void pages.set(id, window.location.pathname);
 
-export const forget = (id: string) => void pages.delete(id);
+export const forgetToast = (id: string) => void pages.delete(id);
 
 /** False if the toast's page was left while the toaster's code was loading. */
-export const isWanted = (id: string) => pages.has(id);
+export const isStillPending = (id: string) => pages.has(id);
 
 /**
  * Removes the toasts whose page is no longer shown, and returns their ids.
@@ -18,7 +18,7 @@ export const isWanted = (id: string) => pages.has(id);
  */
 export function takeOrphanedToasts(page: string): string[] {
   const orphans = [...pages].filter(([, own]) => own !== null && own !== page).map(([id]) => id);
-  orphans.forEach(forget);
+  orphans.forEach(forgetToast);
   return orphans;
 }
 

@@ -11,12 +11,12 @@ function onFocusIn({ target }: FocusEvent) {
 }
 
 /** Returns the box of the page's save bar if it is where toasts would appear, otherwise null. */
-function saveBarInTheWay(): DOMRect | null {
+function overlappingSaveBar(): DOMRect | null {
   const bar = document.querySelector("[data-save-bar]");
   if (!bar?.checkVisibility()) return null;
-  const place = bar.getBoundingClientRect();
-  const isBelow = place.bottom > window.innerHeight - GAP - STACK_HEIGHT && place.top < window.innerHeight;
-  return isBelow ? place : null;
+  const box = bar.getBoundingClientRect();
+  const isBelow = box.bottom > window.innerHeight - GAP - STACK_HEIGHT && box.top < window.innerHeight;
+  return isBelow ? box : null;
 }
 
 /**
@@ -24,14 +24,14 @@ function saveBarInTheWay(): DOMRect | null {
  * way.
  */
 function bottom(): number {
-  const bar = saveBarInTheWay();
+  const bar = overlappingSaveBar();
   return bar ? window.innerHeight - bar.top + GAP / 2 : GAP;
 }
 
 /**
  * Sets the property on the toast container: on the root element it would recalculate all styles.
  */
-const place = () =>
+const positionToasts = () =>
   document.querySelector<HTMLElement>("[data-notices]")?.style.setProperty("--notices-bottom", `${bottom()}px`);
 
 /**
@@ -39,30 +39,30 @@ const place = () =>
  * Returns a function that stops this.
  */
 export function watchToastPosition(): () => void {
-  const sizes = new ResizeObserver(place);
+  const sizes = new ResizeObserver(positionToasts);
   sizes.observe(document.body);
   document.addEventListener("focusin", onFocusIn);
-  window.addEventListener("scroll", place, { passive: true });
-  window.addEventListener("resize", place);
+  window.addEventListener("scroll", positionToasts, { passive: true });
+  window.addEventListener("resize", positionToasts);
   return () => {
     sizes.disconnect();
     document.removeEventListener("focusin", onFocusIn);
-    window.removeEventListener("scroll", place);
-    window.removeEventListener("resize", place);
+    window.removeEventListener("scroll", positionToasts);
+    window.removeEventListener("resize", positionToasts);
   };
 }
 
 /**
  * Returns the corner for the next toast: bottom right, unless the toast would cover the field that
  * was last focused.
- * @param standing the number of toasts shown already
+ * @param shownCount the number of toasts shown already
  */
-export function cornerFor(standing: number): "bottom-right" | "top-right" {
-  place();
+export function cornerFor(shownCount: number): "bottom-right" | "top-right" {
+  positionToasts();
   const field = lastControl?.isConnected ? lastControl.getBoundingClientRect() : null;
   if (!field || field.width === 0) return "bottom-right";
   const lower = window.innerHeight - bottom();
-  const upper = lower - NOTICE_HEIGHT * (standing + 1);
+  const upper = lower - NOTICE_HEIGHT * (shownCount + 1);
   const left = window.innerWidth - NOTICE_WIDTH;
   const isCovered = field.right > left && field.bottom > upper && field.top < lower;
   return isCovered ? "top-right" : "bottom-right";

@@ -20,7 +20,7 @@ export function useToastText(): <Code extends string>(code: KeyOrCode<"notices",
   );
 }
 
-/** What is needed to translate a refusal by the server; an `ApiError` has this type. */
+/** The properties needed to translate a refusal by the server; an `ApiError` has this type. */
 export type Failure = { code: string; retryAfterSeconds?: number };
 
 /**

@@ -48,14 +48,14 @@ export function LabelledField({
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const place = useRef<HTMLDivElement>(null);
+  const fieldRef = useRef<HTMLDivElement>(null);
   /**
    * Scrolls the whole field into view: browsers do so only for the focused control, not for the
    * message below it.
    */
-  const showWhole = () => place.current?.scrollIntoView({ block: "nearest" });
+  const scrollToField = () => fieldRef.current?.scrollIntoView({ block: "nearest" });
   useEffect(() => {
-    if (error && place.current?.contains(document.activeElement)) showWhole();
+    if (error && fieldRef.current?.contains(document.activeElement)) scrollToField();
   }, [error]);
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(" ");
   const control: ControlProps = {
@@ -65,7 +65,11 @@ export function LabelledField({
     "aria-required": required || undefined,
   };
   return (
-    <div ref={place} onFocus={error ? showWhole : undefined} className={clsx("flex min-w-0 flex-col gap-1", className)}>
+    <div
+      ref={fieldRef}
+      onFocus={error ? scrollToField : undefined}
+      className={clsx("flex min-w-0 flex-col gap-1", className)}
+    >
       <div className="flex min-h-5 items-end justify-between gap-2">
         <label id={labelIdOf(control)} htmlFor={id} className="text-sm leading-5 font-semibold">
           {label}

@@ -13,9 +13,9 @@ export type LazyComponent<Props> = ComponentType<Props & { placeholder?: ReactNo
 
 let reportFailure: () => void = () => undefined;
 
-/** Sets what tells the user that code could not be loaded. */
-export function onLoadFailure(report: () => void): void {
-  reportFailure = report;
+/** Sets the function that reports to the user that code could not be loaded. */
+export function onLoadFailure(onFailure: () => void): void {
+  reportFailure = onFailure;
 }
 
 const listeners = new Set<() => void>();
@@ -65,7 +65,7 @@ type Loading = Pick<LazyComponent<never>, "load">;
 export const tryLoad = async ({ load }: Loading): Promise<boolean> =>
   (await loadOrNull(() => load().then(() => true))) === true;
 
-/** Loads a component, and tells the user if that fails. Resolves to true if it is loaded. */
+/** Loads a component, and reports a failure to the user. Resolves to true if it is loaded. */
 export async function loadOrReport(component: Loading): Promise<boolean> {
   const isLoaded = await tryLoad(component);
   if (!isLoaded) reportFailure();

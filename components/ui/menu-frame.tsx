@@ -23,13 +23,13 @@ type MenuFrameProps = {
 export function MenuFrame({ button, trigger, align = "end", isOpen = true, children }: MenuFrameProps) {
   // The menu is rendered into the `main` landmark that contains the button, where screen readers
   // expect it.
-  const [home, setHome] = useState<HTMLElement | null>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
   return (
     <Menu.Root defaultOpen={isOpen}>
-      <Menu.Trigger {...trigger} ref={(shown: HTMLElement | null) => setHome(shown?.closest("main") ?? null)}>
+      <Menu.Trigger {...trigger} ref={(trigger: HTMLElement | null) => setContainer(trigger?.closest("main") ?? null)}>
         {button}
       </Menu.Trigger>
-      <Menu.Portal container={home}>
+      <Menu.Portal container={container}>
         <Menu.Positioner side="bottom" align={align} sideOffset={4} className="z-40">
           <Menu.Popup className="min-w-56 rounded-md border border-line bg-surface py-1 text-ink shadow-popup outline-none">
             {children}

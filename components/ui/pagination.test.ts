@@ -11,13 +11,13 @@ describe("pageWindow", () => {
     [0, 1, [0]],
     [0, 0, [0]],
     [50, 20, [15, 16, 17, 18, 19]],
-  ])("shows the window around page %i of %i", (page, pageCount, expected) => {
+  ])("shows the window of page links around page %i of %i", (page, pageCount, expected) => {
     expect(pageWindow(page, pageCount, 5)).toEqual(expected);
   });
 });
 
 describe("pageHref", () => {
-  it("adds the page's index to the URL of the first page, which has none", () => {
+  it("adds a page's index to the URL of the first page, which has none", () => {
     expect(pageHref("/members", 0)).toBe("/members");
     expect(pageHref("/members", 3)).toBe("/members?pageNo=3");
     expect(pageHref("/members?filter=a", 3)).toBe("/members?filter=a&pageNo=3");

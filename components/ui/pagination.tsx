@@ -13,7 +13,7 @@ type PaginationProps = {
   keepsScroll?: boolean;
 } & PageTarget;
 
-/** Either the URL of the first page, or what shows a page. */
+/** Either the URL of the first page, or a function that shows a page. */
 export type PageTarget =
   { firstHref: string; onPage?: undefined } | { firstHref?: undefined; onPage: (page: number) => void };
 

@@ -32,15 +32,15 @@ const FADED = 24;
 
 /** Scrolls the row of tabs, but not the page, until the tab is in view. */
 function bringIntoView(row: HTMLElement, tab: HTMLElement) {
-  const [within, place] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
-  const [before, beyond] = [place.left - within.left, place.right - (within.right - FADED)];
+  const [rowBox, tabBox] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  const [before, beyond] = [tabBox.left - rowBox.left, tabBox.right - (rowBox.right - FADED)];
   row.scrollLeft += before < 0 ? before : Math.max(Math.min(beyond, before), 0);
 }
 
 /** Returns the index of the tab to which a key moves; undefined for keys that do not move. */
-function placeAfter(key: string, place: number, count: number): number | undefined {
-  if (key === "ArrowRight") return (place + 1) % count;
-  if (key === "ArrowLeft") return (place - 1 + count) % count;
+function indexAfter(key: string, index: number, count: number): number | undefined {
+  if (key === "ArrowRight") return (index + 1) % count;
+  if (key === "ArrowLeft") return (index - 1 + count) % count;
   if (key === "Home") return 0;
   return key === "End" ? count - 1 : undefined;
 }
@@ -53,24 +53,24 @@ function placeAfter(key: string, place: number, count: number): number | undefin
 export function Tabs<Id extends string>({ label, tabs, active, onChange }: TabsProps<Id>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
-  const words = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
+  const labels = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
 
   // On phones, the active tab may be out of view: when the page is loaded, or when labels become
   // longer.
   useEffect(() => {
     const selected = row.current?.querySelector<HTMLElement>("[aria-selected=true]");
     if (row.current && selected) bringIntoView(row.current, selected);
-  }, [active, words]);
+  }, [active, labels]);
 
   function moveByKey(event: KeyboardEvent) {
     const open = tabs.filter(({ disabled }) => !disabled);
     const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-    const place = placeAfter(
+    const index = indexAfter(
       event.key,
       open.findIndex((tab) => tab.id === active),
       open.length,
     );
-    const next = place === undefined || hasModifier ? undefined : open[place];
+    const next = index === undefined || hasModifier ? undefined : open[index];
     if (!next) return;
     event.preventDefault();
     onChange(next.id);

@@ -7,8 +7,8 @@ function press(target: EventTarget, key: string, modifiers: Partial<KeyboardEven
   return target.dispatchEvent(Object.assign(event, { key, ...modifiers, getModifierState: () => altGraph }));
 }
 
-describe("What is typed while the palette loads", () => {
-  it("is collected in its order, with corrections, and kept from other fields", () => {
+describe("collectTyped", () => {
+  it("collects typed text in order, with corrections, and keeps it from other fields", () => {
     const target = new EventTarget();
     const typed = collectTyped(target);
     for (const key of ["b", "i", "t", "Backspace", "r", "d", " ", "ß", "Shift"]) press(target, key);
@@ -16,7 +16,7 @@ describe("What is typed while the palette loads", () => {
     expect(typed.take()).toBe("bird ßs");
   });
 
-  it("includes characters typed with AltGr, but no shortcuts and no other keys", () => {
+  it("collects characters typed with AltGr, but no shortcuts and no other keys", () => {
     const target = new EventTarget();
     const typed = collectTyped(target);
     press(target, "@", { ctrlKey: true, altKey: true }, true);
@@ -25,7 +25,7 @@ describe("What is typed while the palette loads", () => {
     expect(typed.take()).toBe("@");
   });
 
-  it("is left to the page once it was taken", () => {
+  it("leaves typed text to the page once the collected text was taken", () => {
     const target = new EventTarget();
     const typed = collectTyped(target);
     press(target, "a");

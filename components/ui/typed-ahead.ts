@@ -4,7 +4,7 @@ export type TypedAhead = {
   take: () => string;
 };
 
-/** Whether a key with modifiers types a character: AltGr counts as Ctrl and Alt on Windows. */
+/** True if a key with modifiers types a character: AltGr counts as Ctrl and Alt on Windows. */
 const isTyped = (event: KeyboardEvent) =>
   event.getModifierState("AltGraph") || !(event.ctrlKey || event.metaKey || event.altKey);
 

@@ -5,7 +5,7 @@ import { workloads } from "./workloads";
 
 const recorded = RECORDED_COSTS.get("one record") ?? Number.NaN;
 
-it("refuses a workload that costs more than the tolerance allows, and one that is not recorded", () => {
+it("checkCosts reports a workload beyond the tolerance, and one without a recorded cost", () => {
   const { failures } = checkCosts([
     { name: "one record", cost: recorded * TOLERANCE },
     { name: "one record", cost: recorded * TOLERANCE + 0.01 },
@@ -17,7 +17,7 @@ it("refuses a workload that costs more than the tolerance allows, and one that i
   ]);
 });
 
-it("records the cost of each workload that is measured", () => {
+it("RECORDED_COSTS has the cost of each measured workload", () => {
   const measured = workloads(1000).filter(isCosted);
   expect([...RECORDED_COSTS.keys()]).toEqual(measured.map(({ name }) => name));
 });

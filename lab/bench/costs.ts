@@ -12,12 +12,12 @@ const CALIBRATION = `
 /** The calibration's processor time on a machine of nominal speed, in ms. */
 const NOMINAL_MS = 10;
 /** The pause between two calibrations, in ms, so that they take little from the load that they accompany. */
-const PAUSE = 20;
+const PAUSE_MS = 20;
 
 /** Load of one round; its warm-up is long enough for PostgreSQL to choose generic plans. */
-const LENGTH = { connections: 4, length: { requests: 300 } };
+const ROUND_LOAD = { connections: 4, length: { requests: 300 } };
 /** A neighbour on the same processor can make a round more expensive, but never cheaper. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /**
  * Opens a connection that measures how fast PostgreSQL is at the moment: other programs on the same
@@ -43,7 +43,7 @@ async function openCalibration(databaseUrl: string) {
       do {
         await client.query(CALIBRATION);
         calibrations += 1;
-        await setTimeout(PAUSE);
+        await setTimeout(PAUSE_MS);
       } while (!isDone);
       return { result: await working, slowness: (databaseCpuOf(pid) - start) / calibrations / NOMINAL_MS };
     },
@@ -78,9 +78,9 @@ export async function costsOf(
     for (const { name, requests } of workloads.filter(isCosted)) {
       await calibration.vacuum();
       const measured: Cost = { name, cost: Number.POSITIVE_INFINITY };
-      for (let round = 0; round < MOST_ROUNDS && isTooExpensive(measured); round += 1) {
+      for (let round = 0; round < MAX_ROUNDS && isTooExpensive(measured); round += 1) {
         const { result, slowness } = await calibration.slownessDuring(() =>
-          drive(app, databaseUrl, headers, requests, LENGTH),
+          drive(app, databaseUrl, headers, requests, ROUND_LOAD),
         );
         measured.cost = Math.min(measured.cost, result.databaseCpu / slowness);
       }

@@ -64,7 +64,7 @@ export type Length = { seconds: number } | { requests: number };
 /**
  * Returns the options of autocannon for a run of this length, and for a warm-up of a third of it.
  */
-const stretches = (length: Length) =>
+const runOptions = (length: Length) =>
   "seconds" in length
     ? { warmUp: { duration: length.seconds / 3 }, measured: { duration: length.seconds } }
     : { warmUp: { amount: Math.ceil(length.requests / 3) }, measured: { amount: length.requests } };
@@ -91,7 +91,7 @@ export async function drive(
       }),
     })),
   };
-  const { warmUp, measured } = stretches(length);
+  const { warmUp, measured } = runOptions(length);
   await autocannon({ ...options, ...warmUp });
   const backends = await backendsOf(databaseUrl, target.application);
   const before = { app: cpuOf(target.pid), database: new Map(backends.map((pid) => [pid, databaseCpuOf(pid)])) };

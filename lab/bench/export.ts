@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { member } from "@/lib/model/kinds/member";
 import { spreadsheetColumnsOf } from "@/lib/features/exports/spreadsheet-columns";
 import { logIn, startApp, withMembers } from "./app-under-load";
-import { residentAtRest, watched } from "./memory";
+import { residentAtRest, samplePeakMemory } from "./memory";
 import { measuredOn, writeFigures } from "./tables";
 import { maxOf } from "@/lib/model/pure/long-lists";
 
@@ -69,7 +69,7 @@ async function measure(databaseUrl: string, size: number, rounds: number): Promi
       const rest = await residentAtRest(app.pid);
       for (let round = 1; round <= rounds; round += 1) {
         const address = `${app.url}/api/members/export?format=${format}&columns=${COLUMNS.join()}`;
-        const { result, peak } = await watched(app.pid, download(address, program));
+        const { result, peak } = await samplePeakMemory(app.pid, download(address, program));
         if (format === "csv" && result.lines !== size + 1) throw new Error(`${result.lines} lines for ${size} rows`);
         measured.push({ format, round, rest, peak, ...result });
         console.log(measured.at(-1));
@@ -81,15 +81,15 @@ async function measure(databaseUrl: string, size: number, rounds: number): Promi
   return measured;
 }
 
-const HEADS = ["format", "download", "at rest", "most", "above rest", "seconds", "size of the file"];
+const HEADINGS = ["format", "download", "at rest", "most", "above rest", "seconds", "size of the file"];
 
 function tableOf(exports: readonly Export[]): string {
   const lines = exports.map(({ format, round, rest, peak, seconds, bytes }) => [
     ...[format, round],
-    ...[rest, peak, peak - rest].map((held) => `${inMb(held).toFixed(0)} MB`),
+    ...[rest, peak, peak - rest].map((size) => `${inMb(size).toFixed(0)} MB`),
     ...[seconds.toFixed(1), `${inMb(bytes).toFixed(1)} MB`],
   ]);
-  return [HEADS, HEADS.map((_, index) => (index === 0 ? "---" : "--:")), ...lines]
+  return [HEADINGS, HEADINGS.map((_, index) => (index === 0 ? "---" : "--:")), ...lines]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
 }
@@ -103,11 +103,11 @@ await withMembers(size, async (databaseUrl) => {
     const what = `${size.toLocaleString("en")} rows of ${COLUMNS.length} columns.`;
     writeFigures("exported", `${measuredOn()} ${what}\n\n${table}`);
   }
-  const most = maxOf(
+  const maxMb = maxOf(
     exports.map(({ rest, peak }) => inMb(peak - rest)),
     0,
   );
-  if (most > GOAL_MB) throw new Error(`An export took ${most.toFixed(0)} MB above rest, more than ${GOAL_MB}`);
+  if (maxMb > GOAL_MB) throw new Error(`An export took ${maxMb.toFixed(0)} MB above rest, more than ${GOAL_MB}`);
 });
 // Exits explicitly, because open handles would keep the process running.
 process.exit(0);

@@ -16,17 +16,17 @@ export function residentBytes(pid: number): number {
   return Number(kilobytes) * KB;
 }
 
-const middle = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 
 /** Returns the resident memory at rest in bytes: the median of the first period without changes. */
 export async function residentAtRest(pid: number): Promise<number> {
-  let seen: { at: number; bytes: number }[] = [];
+  let samples: { at: number; bytes: number }[] = [];
   const rest = await poll(() => {
     const now = Date.now();
-    seen = [...seen, { at: now, bytes: residentBytes(pid) }].filter(({ at }) => at >= now - REST_MS);
-    const sorted = seen.map(({ bytes }) => bytes).sort((one, other) => one - other);
-    const isWhole = now - (seen[0]?.at ?? now) >= REST_MS * 0.9;
-    return isWhole && (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) <= REST_BYTES && middle(sorted);
+    samples = [...samples, { at: now, bytes: residentBytes(pid) }].filter(({ at }) => at >= now - REST_MS);
+    const sorted = samples.map(({ bytes }) => bytes).sort((one, other) => one - other);
+    const isLongEnough = now - (samples[0]?.at ?? now) >= REST_MS * 0.9;
+    return isLongEnough && (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) <= REST_BYTES && median(sorted);
   }, REST_DEADLINE_MS);
   if (rest === undefined) throw new Error("The app's memory did not settle");
   return rest;
@@ -36,7 +36,7 @@ export async function residentAtRest(pid: number): Promise<number> {
  * Like `residentBytes`, but returns 0 on other systems than Linux and after the process has ended;
  * the measured work reports that error itself.
  */
-function residentOrNothing(pid: number): number {
+function residentBytesOrZero(pid: number): number {
   try {
     return residentBytes(pid);
   } catch {
@@ -48,16 +48,19 @@ function residentOrNothing(pid: number): number {
  * Awaits `work` and samples the memory of a process meanwhile. @returns the result of `work`, and
  * the peak memory in bytes, or 0 if unknown
  */
-export async function watched<Result>(pid: number, work: Promise<Result>): Promise<{ result: Result; peak: number }> {
+export async function samplePeakMemory<Result>(
+  pid: number,
+  work: Promise<Result>,
+): Promise<{ result: Result; peak: number }> {
   let peak = 0;
   let isDone = false;
-  const watching = (async () => {
+  const sampling = (async () => {
     while (!isDone) {
-      peak = Math.max(peak, residentOrNothing(pid));
+      peak = Math.max(peak, residentBytesOrZero(pid));
       await delay(SAMPLE_MS);
     }
   })();
   const result = await work.finally(() => (isDone = true));
-  await watching;
+  await sampling;
   return { result, peak };
 }

@@ -24,7 +24,7 @@ const pool = new pg.Pool({
 pool.on("error", () => undefined);
 
 type Row = Record<string, string> & { total: number };
-const ask = async (name: string, text: string, values: unknown[] = []) =>
+const queryOne = async (name: string, text: string, values: unknown[] = []) =>
   (await pool.query<Row>({ name, text, values })).rows[0];
 
 const names = (alias: string, key: string, columns: string[]) =>
@@ -33,10 +33,10 @@ const TOPICS = `coalesce((SELECT json_agg(${names("t", "themenfeld_id", ["themen
   FROM member_thematic_fields l JOIN thematic_fields t USING (themenfeld_id) WHERE l.ph_id = m.ph_id), '[]')`;
 const FACILITIES = `coalesce((SELECT json_agg(${names("e", "einrichtung_id", ["einrichtung_name_de", "einrichtung_name_en"])} ORDER BY e.position, e.einrichtung_id)
   FROM member_facilities l JOIN einrichtungen e USING (einrichtung_id) WHERE l.ph_id = m.ph_id), '[]')`;
-const OWN = `'ph_id', m.ph_id, 'titel', m.titel, 'vorname', m.vorname, 'nachname', m.nachname, 'email', m.email, 'telefon', m.telefon,
+const OWN_FIELDS = `'ph_id', m.ph_id, 'titel', m.titel, 'vorname', m.vorname, 'nachname', m.nachname, 'email', m.email, 'telefon', m.telefon,
   'adresse', m.adresse, 'ph_webseite', m.ph_webseite, 'fakultaet', m.fakultaet, 'institut', m.institut, 'kommentare', m.kommentare,
   'bestaetigt_am', m.bestaetigt_am, 'bestaetigt_von', m.bestaetigt_von`;
-const ROW = `json_build_object(${OWN}, 'institut_name_de', m.institut_name_de, 'institut_name_en', m.institut_name_en,
+const ROW = `json_build_object(${OWN_FIELDS}, 'institut_name_de', m.institut_name_de, 'institut_name_en', m.institut_name_en,
   'fakultaet_name_de', f.fakultaet_name_de, 'fakultaet_name_en', f.fakultaet_name_en,
   'einrichtungen', ${FACILITIES}, 'themenfelder', ${TOPICS})`;
 const ROWS = (keys: string, order: string) => `(SELECT coalesce(json_agg(r.j), '[]')::text FROM (
@@ -46,8 +46,8 @@ const TOTAL = `(SELECT sum(count)::int FROM record_counts WHERE kind = 'members'
 const STATE = `(SELECT count(*) || ' ' || sum(row_id) FROM record_counts WHERE kind = 'members') AS state`;
 // The words searched by the benchmark do not begin with an "e", so searching `suche_kompakt` is
 // sufficient.
-const HOLDS = `m.suche_kompakt LIKE $1`;
-const DETAIL = `SELECT m.version, json_build_object(${OWN},
+const MATCHES_FILTER = `m.suche_kompakt LIKE $1`;
+const DETAIL = `SELECT m.version, json_build_object(${OWN_FIELDS},
     'einrichtungen', ARRAY(SELECT einrichtung_id FROM member_facilities WHERE ph_id = m.ph_id ORDER BY 1),
     'status', ARRAY(SELECT status_id FROM member_statuses WHERE ph_id = m.ph_id ORDER BY 1), 'themenfelder', ${TOPICS},
     'kooperationsprojekte', coalesce((SELECT json_agg(json_build_object('projekt_id', p.projekt_id, 'projekt_titel', p.projekt_titel,
@@ -57,12 +57,12 @@ const DETAIL = `SELECT m.version, json_build_object(${OWN},
         'seit', l.seit, 'bis', l.bis, 'hauptkontakt', l.hauptkontakt, 'bemerkung', l.bemerkung) ORDER BY p.projekt_titel, p.projekt_id)
       FROM member_projects l JOIN projects p USING (projekt_id) WHERE l.ph_id = m.ph_id), '[]'))::text AS data
   FROM members m WHERE ph_id = $1`;
-const BEGINS = (line: number) => `(SELECT ph_id FROM members m
+const NAME_STARTS_WITH = (line: number) => `(SELECT ph_id FROM members m
   WHERE split_part(fold_umlauts(m.namen), E'\\n', ${line}) ~>=~ $1 AND split_part(fold_umlauts(m.namen), E'\\n', ${line}) ~<~ $2
   ORDER BY split_part(fold_umlauts(m.namen), E'\\n', ${line}) USING ~<~ LIMIT 50)`;
 const TYPEAHEAD = `SELECT coalesce(json_agg(json_build_object('id', ph_id, 'label', label, 'ph_id', ph_id, 'vorname', vorname,
     'nachname', nachname, 'email', email)), '[]')::text AS data
-  FROM (SELECT m.*, vorname || ' ' || nachname AS label FROM (${BEGINS(1)} UNION ${BEGINS(2)}) k
+  FROM (SELECT m.*, vorname || ' ' || nachname AS label FROM (${NAME_STARTS_WITH(1)} UNION ${NAME_STARTS_WITH(2)}) k
     JOIN members m USING (ph_id) ORDER BY vorname || ' ' || nachname, ph_id LIMIT 5) hits`;
 
 let anchors: { state: string; keys: [string, number][] } = { state: "", keys: [] };
@@ -76,26 +76,26 @@ async function readAnchors(): Promise<void> {
 }
 
 /** Folds text as the app does, but only the letters that occur in the benchmark's words. */
-const folded = (word: string) =>
+const fold = (word: string) =>
   word.toLowerCase().replaceAll("ä", "a").replaceAll("ö", "o").replaceAll("ü", "u").replaceAll("ß", "ss");
 
-async function listed(query: URLSearchParams, size: number, offset: number): Promise<Row | undefined> {
+async function queryPage(query: URLSearchParams, size: number, offset: number): Promise<Row | undefined> {
   const filter = query.get("filter");
   const topics = query.get("topics");
   if (filter) {
     const keys = `SELECT ph_id FROM found ORDER BY nachname, ph_id LIMIT ${size} OFFSET ${offset}`;
-    return ask(
+    return queryOne(
       `filter ${size} ${offset}`,
-      `WITH found AS MATERIALIZED (SELECT ph_id, nachname FROM members m WHERE ${HOLDS})
+      `WITH found AS MATERIALIZED (SELECT ph_id, nachname FROM members m WHERE ${MATCHES_FILTER})
        SELECT (SELECT count(*)::int FROM found) AS total, ${ROWS(keys, "nachname")}`,
-      [`%${folded(filter)}%`],
+      [`%${fold(filter)}%`],
     );
   }
   if (topics) {
     const keys = `SELECT ph_id FROM members m WHERE (SELECT true FROM member_thematic_fields x
       WHERE x.ph_id = m.ph_id AND x.themenfeld_id = ANY($1::int[]) LIMIT 1) ORDER BY nachname, ph_id LIMIT ${size} OFFSET ${offset}`;
     const total = `(SELECT count(*)::int FROM (SELECT DISTINCT ph_id FROM member_thematic_fields WHERE themenfeld_id = ANY($1::int[])) d) AS total`;
-    return ask(`topics ${size} ${offset}`, `SELECT ${total}, ${ROWS(keys, "nachname")}`, [
+    return queryOne(`topics ${size} ${offset}`, `SELECT ${total}, ${ROWS(keys, "nachname")}`, [
       topics.split(",").map(Number),
     ]);
   }
@@ -103,7 +103,7 @@ async function listed(query: URLSearchParams, size: number, offset: number): Pro
   const anchor = sort === "nachname" && offset >= ANCHOR_STEP ? anchors.keys[Math.floor(offset / ANCHOR_STEP)] : null;
   if (anchor) {
     const keys = `SELECT ph_id FROM members WHERE (nachname, ph_id) >= ($1, $2::int) ORDER BY nachname, ph_id LIMIT ${size} OFFSET $3`;
-    const page = await ask(`anchor ${size}`, `SELECT ${TOTAL}, ${STATE}, ${ROWS(keys, "nachname")}`, [
+    const page = await queryOne(`anchor ${size}`, `SELECT ${TOTAL}, ${STATE}, ${ROWS(keys, "nachname")}`, [
       ...anchor,
       offset % ANCHOR_STEP,
     ]);
@@ -111,13 +111,13 @@ async function listed(query: URLSearchParams, size: number, offset: number): Pro
   }
   if (offset >= ANCHOR_STEP) await readAnchors();
   const keys = `SELECT ph_id FROM members ORDER BY ${sort}, ph_id LIMIT ${size} ${offset ? `OFFSET ${offset}` : ""}`;
-  return ask(offset ? "" : `page ${sort} ${size}`, `SELECT ${TOTAL}, ${ROWS(keys, sort)}`);
+  return queryOne(offset ? "" : `page ${sort} ${size}`, `SELECT ${TOTAL}, ${ROWS(keys, sort)}`);
 }
 
 async function list(url: URL): Promise<string> {
   const query = url.searchParams;
   const [page, size] = [Number(query.get("pageNo") ?? 0), Number(query.get("pageSize") ?? 10)];
-  const found = await listed(query, size, page * size);
+  const found = await queryPage(query, size, page * size);
   const { total, data } = found ?? { total: 0, data: "[]" };
   const last = Math.max(1, Math.ceil(total / size));
   const shown = Math.max(0, Math.min(size, total - page * size));
@@ -141,29 +141,32 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, string>>
 const SESSION = `SELECT u.id FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.token_hash = $1 AND s.expires_at > now() AND u.disabled_at IS NULL`;
 
-async function answer(request: IncomingMessage): Promise<[status: number, text: string]> {
+async function handleRequest(request: IncomingMessage): Promise<[status: number, text: string]> {
   const token = (request.headers.authorization ?? "").slice("Bearer ".length);
-  if (!(await ask("session", SESSION, [tokenHash("session", token)]))) return [401, "{}"];
+  if (!(await queryOne("session", SESSION, [tokenHash("session", token)]))) return [401, "{}"];
   const url = new URL(request.url ?? "/", "http://localhost");
   if (url.pathname === "/api/members") return [200, await list(url)];
   if (url.pathname === "/api/members_search") {
-    const start = folded(url.searchParams.get("search") ?? "");
+    const start = fold(url.searchParams.get("search") ?? "");
     if (start.length < 3) return [200, "[]"];
-    return [200, (await ask("typeahead", TYPEAHEAD, [start, start + HIGHEST]))?.data ?? "[]"];
+    return [200, (await queryOne("typeahead", TYPEAHEAD, [start, start + HIGHEST]))?.data ?? "[]"];
   }
   const id = Number(/^\/api\/members\/(\d+)$/.exec(url.pathname)?.[1]);
   if (request.method === "PUT") {
     const { kommentare } = await bodyOf(request);
-    await ask("save", "UPDATE members SET kommentare = $2, version = version + 1 WHERE ph_id = $1", [id, kommentare]);
+    await queryOne("save", "UPDATE members SET kommentare = $2, version = version + 1 WHERE ph_id = $1", [
+      id,
+      kommentare,
+    ]);
     return [200, '{"success":true,"message":"data_updated"}'];
   }
-  return [200, `{"success":true,"data":${(await ask("record", DETAIL, [id]))?.data ?? "null"}}`];
+  return [200, `{"success":true,"data":${(await queryOne("record", DETAIL, [id]))?.data ?? "null"}}`];
 }
 
 await readAnchors();
 http
   .createServer((request, response) => {
-    answer(request).then(
+    handleRequest(request).then(
       ([status, text]) => {
         const body = Buffer.from(text);
         response.writeHead(status, { "content-type": "application/json", "content-length": body.length }).end(body);

@@ -23,7 +23,7 @@ import { generate } from "./bench-data";
 import { compareAnswers } from "./compare";
 import { checkCosts, costsOf, type Cost } from "./costs";
 import { asApplication, drive, type Figures, type Target, type Length } from "./drive";
-import { watched } from "./memory";
+import { samplePeakMemory } from "./memory";
 import { tableOf, writeTables, type Measured } from "./tables";
 import { workloads } from "./workloads";
 
@@ -61,7 +61,7 @@ async function startReference(databaseUrl: string): Promise<Target & { stop: () 
   return { url: `http://${HOST}:${port}`, pid, application: "bench_reference", stop };
 }
 
-const middle = (all: Figures[]): Figures => {
+const medianOf = (all: Figures[]): Figures => {
   const sorted = all.toSorted((one, other) => one.perSecond - other.perSecond);
   const figures = sorted[Math.floor(sorted.length / 2)];
   if (!figures) throw new Error("Nothing was measured");
@@ -87,9 +87,9 @@ async function measure(
   const [app, reference] = [await startApp(databaseUrl), await startReference(databaseUrl)];
   const results: Measured["results"] = [];
   let costs: Cost[] = [];
-  const wanted = workloads(members).filter(({ name }) => !values.only || name.includes(values.only));
+  const selected = workloads(members).filter(({ name }) => !values.only || name.includes(values.only));
   const work = async () => {
-    for (const workload of wanted) {
+    for (const workload of selected) {
       if (workload.isCompared && !workload.mayDiffer) {
         const urls = { app: app.url, reference: reference.url };
         // The app builds its pagination anchors on the first request of a deep page and uses them
@@ -98,30 +98,30 @@ async function measure(
         await compareAnswers(workload, urls, headers.program);
       }
       for (const connections of levels) {
-        const seen: Record<"app" | "reference", Figures[]> = { app: [], reference: [] };
+        const measurements: Record<"app" | "reference", Figures[]> = { app: [], reference: [] };
         for (let round = 0; round < rounds; round += 1) {
           for (const [name, target] of [
             ["reference", reference],
             ["app", app],
           ] as const) {
             if (name === "reference" && !workload.isCompared) continue;
-            const whose = workload.isRendered ? headers.browser : headers.program;
+            const sessionHeaders = workload.isRendered ? headers.browser : headers.program;
             const options = { connections, length };
-            seen[name].push(await drive(target, databaseUrl, whose, workload.requests, options));
+            measurements[name].push(await drive(target, databaseUrl, sessionHeaders, workload.requests, options));
           }
         }
         results.push({
           workload,
           connections,
-          app: middle(seen.app),
-          reference: workload.isCompared ? middle(seen.reference) : null,
+          app: medianOf(measurements.app),
+          reference: workload.isCompared ? medianOf(measurements.reference) : null,
         });
       }
     }
-    if (values.smoke) costs = await costsOf(app, databaseUrl, headers.program, wanted);
+    if (values.smoke) costs = await costsOf(app, databaseUrl, headers.program, selected);
   };
   try {
-    const { peak } = await watched(app.pid, work());
+    const { peak } = await samplePeakMemory(app.pid, work());
     return { members, results, costs, peak };
   } finally {
     await Promise.all([app.stop(), reference.stop()]);

@@ -13,7 +13,7 @@ export type Measured = {
 };
 
 const FILE = path.join(ROOT, "lab/results/performance.md");
-const HEADS = [
+const HEADINGS = [
   "work",
   "callers",
   "app /s",
@@ -36,11 +36,11 @@ const number = (value: number, digits = 1) => (value >= 0 && Number.isFinite(val
 
 /** Formats the figures of one size as a Markdown table; times in ms, CPU in ms per request. */
 export function tableOf({ members, results, peak }: Measured): string {
-  const rateOfEmpty = (connections: number) =>
+  const emptyRouteRate = (connections: number) =>
     results.find(({ workload, connections: same }) => workload.name === "empty route" && same === connections)?.app
       .perSecond ?? Number.NaN;
   const lines = results.map(({ workload, connections, app, reference }) => {
-    const limits = { reference: reference?.perSecond, "empty route": rateOfEmpty(connections), none: undefined };
+    const limits = { reference: reference?.perSecond, "empty route": emptyRouteRate(connections), none: undefined };
     const limit = limits[workload.limit];
     return [
       workload.name,
@@ -57,8 +57,8 @@ export function tableOf({ members, results, peak }: Measured): string {
   return [
     `### ${members.toLocaleString("en")} members`,
     "",
-    `| ${HEADS.join(" | ")} |`,
-    `| ${HEADS.map((_, index) => (index === 0 ? "---" : "--:")).join(" | ")} |`,
+    `| ${HEADINGS.join(" | ")} |`,
+    `| ${HEADINGS.map((_, index) => (index === 0 ? "---" : "--:")).join(" | ")} |`,
     ...lines.map((line) => `| ${line} |`),
     "",
     peak === 0 ? "" : `The app held ${Math.round(peak / 1024 / 1024)} MB at most.`,
@@ -71,15 +71,15 @@ export const measuredOn = () =>
 
 /**
  * Replaces a section of lab/results/performance.md.
- * @param place the name in the comments that enclose the section: `<!-- name -->` and
+ * @param section the name in the comments that enclose the section: `<!-- name -->` and
  *   `<!-- /name -->`
  */
-export function writeFigures(place: string, text: string): void {
-  const [begin, end] = [`<!-- ${place} -->`, `<!-- /${place} -->`];
+export function writeFigures(section: string, text: string): void {
+  const [begin, end] = [`<!-- ${section} -->`, `<!-- /${section} -->`];
   const file = readFileSync(FILE, "utf8");
   const [head, rest] = file.split(begin);
   const tail = rest?.split(end)[1];
-  if (tail === undefined) throw new Error(`${FILE} has no section <!-- ${place} -->`);
+  if (tail === undefined) throw new Error(`${FILE} has no section <!-- ${section} -->`);
   writeFileSync(FILE, [head, begin, `\n\n${text}\n\n`, end, tail].join(""));
 }
 

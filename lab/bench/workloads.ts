@@ -32,13 +32,17 @@ export const EMPTY_ROUTE = "empty route";
 
 /** Returns the workloads for a table of `members` members. */
 export function workloads(members: number): Workload[] {
-  const half = Math.floor(members / 20);
-  const someone = (index: number) => 1 + ((index * 7919) % members);
+  const middlePage = Math.floor(members / 20);
+  const memberId = (index: number) => 1 + ((index * 7919) % members);
   const compared = { isCompared: true, limit: "reference", goal: 0.35 } as const;
   return [
     { name: EMPTY_ROUTE, requests: many(() => get("/api/members_search?search=x")), limit: "none", isCompared: true },
     { name: "list, first page", requests: many(() => get("/api/members")), ...compared },
-    { name: "list, page at 50 %", requests: many((index) => get(`/api/members?pageNo=${half + index}`)), ...compared },
+    {
+      name: "list, page at 50 %",
+      requests: many((index) => get(`/api/members?pageNo=${middlePage + index}`)),
+      ...compared,
+    },
     {
       name: "list, text filter",
       requests: many((index) =>
@@ -61,14 +65,14 @@ export function workloads(members: number): Workload[] {
     { name: "list by institute", requests: many(() => get("/api/members?sortBy=institut_name_de")), ...compared },
     {
       name: "one record",
-      requests: many((index) => get(`/api/members/${someone(index)}`)),
+      requests: many((index) => get(`/api/members/${memberId(index)}`)),
       ...{ isCompared: true, limit: "empty route", goal: 0.7 },
     },
     {
       name: "save one record",
       requests: many((index) => ({
         method: "PUT",
-        path: `/api/members/${someone(index)}`,
+        path: `/api/members/${memberId(index)}`,
         body: (time) => ({ kommentare: `Stand ${time}` }),
       })),
       ...{ isCompared: true, limit: "empty route", goal: 0.5 },

@@ -4,7 +4,7 @@ import { differencesBetween } from "./backups";
 const row = (table: string, text: string) => ({ table, text });
 const rows = [row("members", "(1,Ada)"), row("members", "(2,Emmy)"), row("changes", "(1)"), row("changes", "(1)")];
 
-it("finds no difference if only the order of rows and tables differs", () => {
+it("differencesBetween ignores the order of rows and tables", () => {
   expect(differencesBetween(rows, rows.toReversed())).toEqual([]);
 });
 
@@ -13,6 +13,6 @@ it.each([
   ["a changed row", [row("members", "(1,Grace)"), ...rows.slice(1)], ["members: 1 rows missing, 1 unexpected"]],
   ["one of two equal rows", rows.slice(0, 3), ["changes: 1 rows missing, 0 unexpected"]],
   ["a new table", [...rows, row("projects", "(1)")], ["projects: 0 rows missing, 1 unexpected"]],
-])("names the table and the number of rows for %s", (_, after, expected) => {
+])("differencesBetween names the table and the number of rows for %s", (_, after, expected) => {
   expect(differencesBetween(rows, after)).toEqual(expected);
 });

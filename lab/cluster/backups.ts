@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { poll } from "@/scripts/process/poll";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
-import { asPostgres, HERE, output, start } from "./machines";
+import { asPostgres, HOST_ADDRESS, output, start } from "./machines";
 import type { Node, Nodes } from "./nodes";
 import { installedServer } from "./programs";
 
@@ -21,7 +21,7 @@ export type BackupReport = {
   restore: number;
   rows: number;
   differences: string[];
-  gone: number;
+  remainingRows: number;
 };
 
 /**
@@ -31,11 +31,11 @@ export type BackupReport = {
 export function differencesBetween(before: readonly TableRow[], after: readonly TableRow[]): string[] {
   const byTable = (rows: readonly TableRow[], table: string) => rows.filter((row) => row.table === table);
   const countOnlyIn = (rows: readonly TableRow[], others: readonly TableRow[]) => {
-    const left = new Map<string, number>();
-    for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1);
+    const remaining = new Map<string, number>();
+    for (const { text } of others) remaining.set(text, (remaining.get(text) ?? 0) + 1);
     return rows.filter(({ text }) => {
-      const count = left.get(text) ?? 0;
-      left.set(text, count - 1);
+      const count = remaining.get(text) ?? 0;
+      remaining.set(text, count - 1);
       return count <= 0;
     }).length;
   };
@@ -47,9 +47,9 @@ export function differencesBetween(before: readonly TableRow[], after: readonly 
 }
 
 const seconds = async (work: () => Promise<unknown>) => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return (performance.now() - begun) / 1000;
+  return (performance.now() - startedAt) / 1000;
 };
 
 async function leaderOf(nodes: Nodes): Promise<Node> {
@@ -80,7 +80,7 @@ export async function backUpAndRestore(nodes: Nodes, root: string): Promise<Back
   // and after it must be further apart than that.
   await pause(1_100);
   await nodes.query("DELETE FROM member_facilities");
-  const gone = (await nodes.query("SELECT FROM member_facilities")).length;
+  const remainingRows = (await nodes.query("SELECT FROM member_facilities")).length;
   // The restore reads the WAL from the archive; this command waits until the archive contains it up
   // to here.
   await leader.pgbackrest("check");
@@ -94,7 +94,7 @@ export async function backUpAndRestore(nodes: Nodes, root: string): Promise<Back
     );
     await startRestored(data, path.join(root, "restored.log"));
   });
-  const url = `postgresql://postgres:${nodes.password}@${HERE}:${PORT}/cooperation`;
+  const url = `postgresql://postgres:${nodes.password}@${HOST_ADDRESS}:${PORT}/cooperation`;
   const isUp = () =>
     runSql(url, "SELECT pg_is_in_recovery() AS replays").then(
       ({ rows }) => rows[0]?.replays === false,
@@ -102,7 +102,14 @@ export async function backUpAndRestore(nodes: Nodes, root: string): Promise<Back
     );
   if (!(await poll(isUp, RESTORE_MS))) throw new Error("The restored server does not respond");
   const after = (await runSql(url, ROWS)).rows as TableRow[];
-  return { full, incremental, restore, rows: after.length, gone, differences: differencesBetween(before, after) };
+  return {
+    full,
+    incremental,
+    restore,
+    rows: after.length,
+    remainingRows,
+    differences: differencesBetween(before, after),
+  };
 }
 
 /**
@@ -110,7 +117,7 @@ export async function backUpAndRestore(nodes: Nodes, root: string): Promise<Back
  */
 function startRestored(data: string, log: string): Promise<void> {
   const settings = [
-    `listen_addresses=${HERE}`,
+    `listen_addresses=${HOST_ADDRESS}`,
     `unix_socket_directories=${data}`,
     "archive_mode=off",
     "synchronous_standby_names=",

@@ -6,7 +6,7 @@ export type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; 
 type Call = { body?: object; headers?: Record<string, string>; timeoutMs: number };
 
 /** Thrown for a request that got no response. The server may or may not have executed it. */
-class NoAnswer extends Error {}
+class NoResponseError extends Error {}
 
 /**
  * An HTTP client that knows both HAProxys' addresses. It uses the address that responded last, and
@@ -23,17 +23,17 @@ export class Visitor {
       try {
         return await this.callAt(port, method, path, call);
       } catch (error) {
-        if (codeOf(error) !== "ECONNREFUSED") throw new NoAnswer(String(error));
+        if (codeOf(error) !== "ECONNREFUSED") throw new NoResponseError(String(error));
         this.ports = [...this.ports.filter((other) => other !== port), port];
       }
     }
-    throw new NoAnswer("Both addresses refuse connections");
+    throw new NoResponseError("Both addresses refuse connections");
   }
 
   private callAt(port: number, method: string, path: string, { body, headers, timeoutMs }: Call): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const text = body && JSON.stringify(body);
-      const asked = request(
+      const outgoing = request(
         {
           ...{ host: "127.0.0.1", port, method, path, agent: this.agent },
           headers: { host: SITE, ...(text && { "content-type": "application/json" }), ...headers },
@@ -44,22 +44,26 @@ export class Visitor {
           response.on("error", reject);
           response.on("end", () => {
             clearTimeout(timer);
-            const { statusCode: status = 0, headers: answered } = response;
+            const { statusCode: status = 0, headers: responseHeaders } = response;
             try {
-              resolve({ status, headers: answered, json: JSON.parse(Buffer.concat(parts).toString() || "null") });
+              resolve({
+                status,
+                headers: responseHeaders,
+                json: JSON.parse(Buffer.concat(parts).toString() || "null"),
+              });
             } catch {
               // If HAProxy has no backend, it responds with HTML instead of JSON.
-              resolve({ status, headers: answered, json: {} });
+              resolve({ status, headers: responseHeaders, json: {} });
             }
           });
         },
       );
-      const timer = setTimeout(() => asked.destroy(new Error("Timed out")), timeoutMs);
-      asked.on("error", (error) => {
+      const timer = setTimeout(() => outgoing.destroy(new Error("Timed out")), timeoutMs);
+      outgoing.on("error", (error) => {
         clearTimeout(timer);
         reject(error);
       });
-      asked.end(text);
+      outgoing.end(text);
     });
   }
 }

@@ -71,7 +71,7 @@ function startPgbouncerOf(side: Side, { password }: Nodes, folder: string): () =
 }
 
 /** Starts HAProxy and PgBouncer of one of the two edge machines. */
-export async function startWays(nodes: Nodes, root: string, name: SideName) {
+export async function startProxies(nodes: Nodes, root: string, name: SideName) {
   const side = sideOf(name);
   const folder = path.join(root, `edge-${name}`);
   mkdirSync(folder);
@@ -81,12 +81,12 @@ export async function startWays(nodes: Nodes, root: string, name: SideName) {
   startPooling();
   return { side, folder, startHaproxy, haproxy: startHaproxy() };
 }
-type Ways = Awaited<ReturnType<typeof startWays>>;
+type Proxies = Awaited<ReturnType<typeof startProxies>>;
 
 /** Starts the instance of the app on an edge machine. */
-export async function startEdge(nodes: Nodes, secret: string, ways: Ways): Promise<Edge> {
-  const { side, folder, startHaproxy } = ways;
-  const begin = () =>
+export async function startEdge(nodes: Nodes, secret: string, proxies: Proxies): Promise<Edge> {
+  const { side, folder, startHaproxy } = proxies;
+  const startApp = () =>
     startAppServer({
       host: HOST,
       port: side.app,
@@ -103,13 +103,13 @@ export async function startEdge(nodes: Nodes, secret: string, ways: Ways): Promi
     });
   const edge: Edge = {
     ...side,
-    haproxy: ways.haproxy,
+    haproxy: proxies.haproxy,
     startHaproxy: () => {
       edge.haproxy = startHaproxy();
     },
-    instance: await begin(),
+    instance: await startApp(),
     startInstance: async () => {
-      edge.instance = await begin();
+      edge.instance = await startApp();
     },
     stop: () => edge.instance.stop(),
   };

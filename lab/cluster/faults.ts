@@ -5,11 +5,11 @@ import { killDatabase, type Nodes } from "./nodes";
 
 export type Cluster = { nodes: Nodes; edges: readonly [Edge, Edge] };
 /**
- * An injected fault. `strike` causes it and returns a function that repairs it, as a service
+ * An injected fault. `inject` causes it and returns a function that repairs it, as a service
  * manager or an admin would.
  */
-export type Fault = { name: string; strike: (cluster: Cluster) => Promise<Mend> };
-type Mend = () => Promise<void> | void;
+export type Fault = { name: string; inject: (cluster: Cluster) => Promise<Repair> };
+type Repair = () => Promise<void> | void;
 
 const leaderOf = async ({ nodes }: Cluster) => {
   const leader = await nodes.leader();
@@ -20,7 +20,7 @@ const leaderOf = async ({ nodes }: Cluster) => {
 /** The leader's PostgreSQL and Patroni are killed, and restarted once there is another leader. */
 export const leaderDies: Fault = {
   name: "leader: PostgreSQL and Patroni killed",
-  async strike(cluster) {
+  async inject(cluster) {
     const leader = await leaderOf(cluster);
     killDatabase(leader);
     return async () => {
@@ -32,7 +32,7 @@ export const leaderDies: Fault = {
 
 const postgresDies: Fault = {
   name: "leader: only PostgreSQL killed",
-  async strike(cluster) {
+  async inject(cluster) {
     const { machine } = await leaderOf(cluster);
     kill(machine.processes(/bin\/postgres|postgres:/));
     return () => undefined;
@@ -41,7 +41,7 @@ const postgresDies: Fault = {
 
 const etcdLeaderDies: Fault = {
   name: "etcd's leader killed",
-  async strike({ nodes }) {
+  async inject({ nodes }) {
     const node = await nodes.etcdLeader();
     kill(node.machine.processes(/^etcd/));
     return () => node.startEtcd();
@@ -50,7 +50,7 @@ const etcdLeaderDies: Fault = {
 
 const haproxyDies: Fault = {
   name: "one HAProxy of two killed",
-  async strike({ edges: [edge] }) {
+  async inject({ edges: [edge] }) {
     kill([edge.haproxy.pid ?? 0]);
     return () => edge.startHaproxy();
   },
@@ -58,7 +58,7 @@ const haproxyDies: Fault = {
 
 const instanceDies: Fault = {
   name: "one instance of the app killed",
-  async strike({ edges: [edge] }) {
+  async inject({ edges: [edge] }) {
     kill([edge.instance.pid]);
     return () => edge.startInstance();
   },
@@ -70,7 +70,7 @@ const instanceDies: Fault = {
  */
 const leaderIsCutOff: Fault = {
   name: "leader's machine cut off the network",
-  async strike(cluster) {
+  async inject(cluster) {
     const { machine } = await leaderOf(cluster);
     await machine.cutOff("everybody");
     return () => machine.reconnect();
@@ -83,7 +83,7 @@ const leaderIsCutOff: Fault = {
  */
 const leaderIsCutOffFromNodes: Fault = {
   name: "leader's machine cut off from the other nodes only",
-  async strike(cluster) {
+  async inject(cluster) {
     const { machine } = await leaderOf(cluster);
     await machine.cutOff("nodes");
     return () => machine.reconnect();
@@ -94,11 +94,11 @@ const leaderIsCutOffFromNodes: Fault = {
  * All processes on the leader's machine, which also runs etcd's leader, are paused until another
  * node has become the leader, and then continue.
  */
-const leaderStandsStill: Fault = {
+const leaderIsPaused: Fault = {
   name: "leader's machine stands still, then goes on",
-  async strike(cluster) {
+  async inject(cluster) {
     const leader = await leaderOf(cluster);
-    await cluster.nodes.leadEtcdBy(leader);
+    await cluster.nodes.moveEtcdLeader(leader);
     const pids = leader.machine.processes(/./);
     kill(pids, "SIGSTOP");
     return () => kill(pids, "SIGCONT");
@@ -107,7 +107,7 @@ const leaderStandsStill: Fault = {
 
 const replicaDies: Fault = {
   name: "one replica killed",
-  async strike(cluster) {
+  async inject(cluster) {
     const leader = await leaderOf(cluster);
     const replica = cluster.nodes.nodes.find((node) => node !== leader) ?? leader;
     killDatabase(replica);
@@ -124,5 +124,5 @@ export const faults: readonly Fault[] = [
   replicaDies,
   leaderIsCutOff,
   leaderIsCutOffFromNodes,
-  leaderStandsStill,
+  leaderIsPaused,
 ];

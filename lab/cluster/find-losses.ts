@@ -2,7 +2,7 @@ import type { Acknowledged } from "./load";
 import type { Nodes } from "./nodes";
 
 /** The numbers of lost and of partial writes among the acknowledged ones. */
-export type Losses = { lost: number; half: number };
+export type Losses = { lost: number; partial: number };
 
 /**
  * Counts lost acknowledged writes, and partial writes: records without their lists or their
@@ -16,7 +16,7 @@ export async function findLosses({ query }: Nodes, acknowledged: readonly Acknow
      WHERE NOT EXISTS (SELECT FROM members m WHERE m.ph_id = acknowledged.id AND m.nachname = acknowledged.name)`,
     [ids, names],
   );
-  const [half] = await query<{ count: number }>(
+  const [partial] = await query<{ count: number }>(
     `SELECT (SELECT count(*) FROM members m WHERE m.nachname LIKE 'Last%x' AND (
          NOT EXISTS (SELECT FROM member_facilities f WHERE f.ph_id = m.ph_id)
          OR NOT EXISTS (SELECT FROM member_statuses s WHERE s.ph_id = m.ph_id)
@@ -24,5 +24,5 @@ export async function findLosses({ query }: Nodes, acknowledged: readonly Acknow
        + (SELECT count(*) FROM changes c WHERE c.kind = 'members' AND c.action = 'create' AND c.label LIKE '%Last%x%'
          AND NOT EXISTS (SELECT FROM members m WHERE m.ph_id = c.id))::int AS count`,
   );
-  return { lost: lost?.count ?? -1, half: half?.count ?? -1 };
+  return { lost: lost?.count ?? -1, partial: partial?.count ?? -1 };
 }

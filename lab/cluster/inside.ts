@@ -8,11 +8,11 @@ import { answers, runSql } from "@/scripts/postgres/postgres-cluster";
 import { reportFailure } from "@/scripts/process/user-facing-error";
 import { backUpAndRestore, createStanza } from "./backups";
 import { Visitor } from "./client";
-import { APP_ROLE, appUrl, type Edge, OWNER, ownerUrl, startEdge, startWays } from "./edge";
+import { APP_ROLE, appUrl, type Edge, OWNER, ownerUrl, startEdge, startProxies } from "./edge";
 import { type Cluster, type Fault, faults, leaderDies } from "./faults";
 import { findLosses } from "./find-losses";
 import { Load, type Login } from "./load";
-import { layNetwork } from "./machines";
+import { createNetwork } from "./machines";
 import { type Nodes, startNodes } from "./nodes";
 import { type Outcome, printBackups, printFailovers, printOutcomes, log, logOutcome } from "./report";
 
@@ -26,7 +26,7 @@ const [root = "", failovers = "20", only = ""] = process.argv.slice(2);
  * Minimum time for which the load continues after a fault, and (below) maximum time until writes
  * work again.
  */
-const WATCHED_MS = 8_000;
+const MIN_LOAD_MS = 8_000;
 const TIMEOUT_MS = 90_000;
 
 async function createRoles(nodes: Nodes): Promise<void> {
@@ -40,11 +40,11 @@ async function createRoles(nodes: Nodes): Promise<void> {
 }
 
 async function prepare(nodes: Nodes): Promise<void> {
-  await nodes.healthy();
+  await nodes.waitUntilHealthy();
   // HAProxy considers every server healthy until it has checked it for the first time, so this
-  // waits until both ways lead to the leader.
-  const leads = async () => (await answers(appUrl(nodes))) && (await answers(ownerUrl(nodes)));
-  if (!(await poll(leads, 30_000))) throw new Error("HAProxy and PgBouncer do not reach the leader");
+  // waits until both URLs reach the leader.
+  const isReachable = async () => (await answers(appUrl(nodes))) && (await answers(ownerUrl(nodes)));
+  if (!(await poll(isReachable, 30_000))) throw new Error("HAProxy and PgBouncer do not reach the leader");
   await prepareNamedDatabase({ databaseUrl: appUrl(nodes), migrationUrl: ownerUrl(nodes) });
   const client = createClient(ownerUrl(nodes), 2);
   try {
@@ -68,84 +68,85 @@ async function logIn(edges: readonly Edge[]): Promise<Login> {
 }
 
 /** Injects a fault under load, repairs it, and waits until the cluster is healthy again. */
-async function runFault({ cluster, load, login }: Situation, { name, strike }: Fault): Promise<Outcome> {
+async function runFault({ cluster, load, login }: TestRun, { name, inject }: Fault): Promise<Outcome> {
   const pids = cluster.edges.map(({ instance }) => instance.pid);
-  const known = load.acknowledged.length;
-  const begun = performance.now();
-  const mend = await strike(cluster);
-  const isWriting = () => load.since("write", begun) > 20 && performance.now() - begun > WATCHED_MS;
-  const isBack = await poll(isWriting, TIMEOUT_MS);
-  await mend();
-  await cluster.nodes.healthy();
+  const acknowledgedBefore = load.acknowledged.length;
+  const startedAt = performance.now();
+  const repair = await inject(cluster);
+  const isWriting = () => load.countSince("write", startedAt) > 20 && performance.now() - startedAt > MIN_LOAD_MS;
+  const hasRecovered = await poll(isWriting, TIMEOUT_MS);
+  await repair();
+  await cluster.nodes.waitUntilHealthy();
   const until = performance.now();
-  const [write, read] = [load.longestGap("write", begun, until), load.longestGap("read", begun, until)];
+  const [write, read] = [load.longestGap("write", startedAt, until), load.longestGap("read", startedAt, until)];
   const losses = await findLosses(cluster.nodes, load.acknowledged);
   const visitor = new Visitor(cluster.edges.map(({ web }) => web));
-  const session = await visitor
+  const isSessionValid = await visitor
     .call("GET", "/api/user", { headers: { authorization: `Bearer ${login.token}` }, timeoutMs: 5_000 })
     .then(({ status }) => status === 200);
   const restarts = cluster.edges.filter(({ instance }, index) => instance.pid !== pids[index]).length;
-  const acknowledged = load.acknowledged.length - known;
+  const acknowledged = load.acknowledged.length - acknowledgedBefore;
   return {
     name,
     acknowledged,
     ...losses,
-    unseen: load.unseen.length,
+    staleReads: load.staleReads.length,
     write,
     read,
-    session,
+    isSessionValid,
     restarts,
-    isBack: isBack === true,
+    hasRecovered: hasRecovered === true,
   };
 }
 
-type Situation = { cluster: Cluster; load: Load; login: Login };
+type TestRun = { cluster: Cluster; load: Load; login: Login };
 
 /** Starts the cluster, the app and the load. */
-async function startSituation(): Promise<Situation> {
-  await layNetwork();
+async function startTestRun(): Promise<TestRun> {
+  await createNetwork();
   const nodes = await startNodes(root, randomBytes(12).toString("hex"));
   await createRoles(nodes);
-  const ways = [await startWays(nodes, root, "a"), await startWays(nodes, root, "b")] as const;
+  const proxies = [await startProxies(nodes, root, "a"), await startProxies(nodes, root, "b")] as const;
   log("Three nodes, two HAProxys and PgBouncers are up; migrating …");
   await prepare(nodes);
   await createStanza(nodes);
-  await nodes.healthy();
+  await nodes.waitUntilHealthy();
   const secret = randomBytes(32).toString("hex");
-  const edges = [await startEdge(nodes, secret, ways[0]), await startEdge(nodes, secret, ways[1])] as const;
+  const edges = [await startEdge(nodes, secret, proxies[0]), await startEdge(nodes, secret, proxies[1])] as const;
   const login = await logIn(edges);
   log("Two instances of the app are up; starting the load …");
   const load = new Load(
     edges.map(({ web }) => web),
     login,
   );
-  const warm = await poll(() => load.since("write", 0) > 50 && load.since("read", 0) > 50, 60_000);
-  if (!warm) throw new Error(`The app does not serve: ${JSON.stringify(load.counts())}`);
+  const isWarm = await poll(() => load.countSince("write", 0) > 50 && load.countSince("read", 0) > 50, 60_000);
+  if (!isWarm) throw new Error(`The app does not serve: ${JSON.stringify(load.counts())}`);
   return { cluster: { nodes, edges }, load, login };
 }
 
 async function runAll(): Promise<boolean> {
-  const situation = await startSituation();
+  const testRun = await startTestRun();
   const outcomes: Outcome[] = [];
   for (const fault of faults.filter(({ name }) => name.includes(only))) {
-    const outcome = await runFault(situation, fault);
+    const outcome = await runFault(testRun, fault);
     outcomes.push(outcome);
     logOutcome(outcome);
   }
-  const series: Outcome[] = [];
+  const failoverOutcomes: Outcome[] = [];
   for (let number = 1; number <= Number(failovers); number += 1) {
-    const outcome = await runFault(situation, { ...leaderDies, name: `failover ${number}` });
-    series.push(outcome);
+    const outcome = await runFault(testRun, { ...leaderDies, name: `failover ${number}` });
+    failoverOutcomes.push(outcome);
     logOutcome(outcome);
   }
-  await situation.load.stop();
-  printOutcomes(outcomes, situation.load);
-  printFailovers(series);
-  const backups = await backUpAndRestore(situation.cluster.nodes, root);
+  await testRun.load.stop();
+  printOutcomes(outcomes, testRun.load);
+  printFailovers(failoverOutcomes);
+  const backups = await backUpAndRestore(testRun.cluster.nodes, root);
   printBackups(backups);
-  await Promise.all(situation.cluster.edges.map((edge) => edge.stop()));
-  const isSafe = [...outcomes, ...series].every(
-    ({ lost, half, unseen, session, isBack }) => lost === 0 && half === 0 && unseen === 0 && session && isBack,
+  await Promise.all(testRun.cluster.edges.map((edge) => edge.stop()));
+  const isSafe = [...outcomes, ...failoverOutcomes].every(
+    ({ lost, partial, staleReads, isSessionValid, hasRecovered }) =>
+      lost === 0 && partial === 0 && staleReads === 0 && isSessionValid && hasRecovered,
   );
   return isSafe && backups.differences.length === 0;
 }

@@ -8,13 +8,13 @@ import { maxOf } from "@/lib/model/pure/long-lists";
 export type Acknowledged = { id: number; name: string };
 type Kind = "write" | "read";
 /** Start and end of a successful request, in ms of this process's clock. */
-type Done = { begun: number; ended: number };
+type TimeSpan = { startedAt: number; endedAt: number };
 
 const WRITERS = 4;
 const READERS = 3;
 /** Timeouts of requests, and (below) the pause between two requests of a client, in ms. */
 const TIMEOUT_MS = { write: 8_000, read: 2_000 };
-const PAUSE = 40;
+const PAUSE_MS = 40;
 
 export type Login = { token: string };
 
@@ -25,28 +25,30 @@ export class Load {
    * Acknowledged writes that the same client's next read did not show (read-your-writes was
    * violated).
    */
-  readonly unseen: Acknowledged[] = [];
-  private readonly done: Record<Kind, Done[]> = { write: [], read: [] };
+  readonly staleReads: Acknowledged[] = [];
+  private readonly completed: Record<Kind, TimeSpan[]> = { write: [], read: [] };
   private readonly refused: Record<Kind, number> = { write: 0, read: 0 };
-  private readonly people: Promise<void>[] = [];
+  private readonly clients: Promise<void>[] = [];
   private isOver = false;
 
   constructor(
     private readonly ports: readonly number[],
     private readonly login: Login,
   ) {
-    for (let writer = 1; writer <= WRITERS; writer += 1) this.people.push(this.keepWriting(writer));
-    for (let reader = 1; reader <= READERS; reader += 1) this.people.push(this.keepReading(reader));
+    for (let writer = 1; writer <= WRITERS; writer += 1) this.clients.push(this.runWriter(writer));
+    for (let reader = 1; reader <= READERS; reader += 1) this.clients.push(this.runReader(reader));
   }
 
   /** Returns the number of successful requests since `moment`. */
-  since(kind: Kind, moment: number): number {
-    return this.done[kind].filter(({ begun }) => begun >= moment).length;
+  countSince(kind: Kind, moment: number): number {
+    return this.completed[kind].filter(({ startedAt }) => startedAt >= moment).length;
   }
 
   /** Returns the longest time without a successful request of a kind, in seconds. */
   longestGap(kind: Kind, from: number, until = performance.now()): number {
-    const ends = this.done[kind].map(({ ended }) => ended).filter((ended) => ended > from && ended < until);
+    const ends = this.completed[kind]
+      .map(({ endedAt }) => endedAt)
+      .filter((endedAt) => endedAt > from && endedAt < until);
     const marks = [from, ...ends.sort((one, other) => one - other), until];
     return (
       maxOf(
@@ -57,29 +59,29 @@ export class Load {
   }
 
   counts() {
-    return { writes: this.done.write.length, reads: this.done.read.length, refused: { ...this.refused } };
+    return { writes: this.completed.write.length, reads: this.completed.read.length, refused: { ...this.refused } };
   }
 
   async stop(): Promise<void> {
     this.isOver = true;
-    await Promise.all(this.people);
+    await Promise.all(this.clients);
   }
 
-  private async keep(kind: Kind, work: () => Promise<boolean>): Promise<void> {
+  private async repeat(kind: Kind, work: () => Promise<boolean>): Promise<void> {
     while (!this.isOver) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const isDone = await work().catch(() => false);
-      if (isDone) this.done[kind].push({ begun, ended: performance.now() });
+      if (isDone) this.completed[kind].push({ startedAt, endedAt: performance.now() });
       else this.refused[kind] += 1;
-      await pause(isDone ? PAUSE : 2 * PAUSE);
+      await pause(isDone ? PAUSE_MS : 2 * PAUSE_MS);
     }
   }
 
-  private keepWriting(writer: number): Promise<void> {
+  private runWriter(writer: number): Promise<void> {
     const visitor = new Visitor(this.ports);
     const authorization = `Bearer ${this.login.token}`;
     let number = 0;
-    return this.keep("write", async () => {
+    return this.repeat("write", async () => {
       number += 1;
       const name = `Last${writer}x${number}x`;
       const body = memberValues({ nachname: name });
@@ -88,20 +90,20 @@ export class Load {
       if (answer.status !== 201) return false;
       const written = { id: Number((answer.json.data as { lastId: number }).lastId), name };
       this.acknowledged.push(written);
-      await this.lookAfter(visitor, written, String(answer.headers[POSITION_HEADER.toLowerCase()]));
+      await this.checkVisible(visitor, written, String(answer.headers[POSITION_HEADER.toLowerCase()]));
       return true;
     });
   }
 
   /** Checks read-your-writes: a read right after a write, through any instance, must show it. */
-  private async lookAfter(visitor: Visitor, written: Acknowledged, position: string): Promise<void> {
+  private async checkVisible(visitor: Visitor, written: Acknowledged, position: string): Promise<void> {
     const headers = { authorization: `Bearer ${this.login.token}`, [POSITION_HEADER]: position };
     const path = `/api/members?filter=${written.name}`;
     const answer = await visitor.call("GET", path, { headers, timeoutMs: TIMEOUT_MS.read }).catch(() => null);
-    if (answer?.status === 200 && Number(answer.json.total) === 0) this.unseen.push(written);
+    if (answer?.status === 200 && Number(answer.json.total) === 0) this.staleReads.push(written);
   }
 
-  private keepReading(reader: number): Promise<void> {
+  private runReader(reader: number): Promise<void> {
     const visitor = new Visitor(this.ports);
     // The readers simulate API clients that have written nothing, except one, which simulates a
     // browser.
@@ -110,7 +112,7 @@ export class Load {
         ? { cookie: `session=${this.login.token}` }
         : { authorization: `Bearer ${this.login.token}`, [POSITION_HEADER]: "0" };
     const path = "/api/members?pageSize=20&sortBy=nachname";
-    return this.keep(
+    return this.repeat(
       "read",
       async () => (await visitor.call("GET", path, { headers, timeoutMs: TIMEOUT_MS.read })).status === 200,
     );

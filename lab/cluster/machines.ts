@@ -9,7 +9,7 @@ const run = promisify(execFile);
  * network namespace.
  */
 export const NETWORK = "10.77.0.0/24";
-export const HERE = "10.77.0.254";
+export const HOST_ADDRESS = "10.77.0.254";
 const BRIDGE = "cooperation";
 
 /** A simulated machine: a network namespace with one address. */
@@ -17,7 +17,7 @@ export type Machine = {
   name: string;
   address: string;
   /** Wraps a command so that it runs on this machine, as the user `postgres`. */
-  there: (command: string[]) => string[];
+  wrapCommand: (command: string[]) => string[];
   /** Returns the ids of the machine's processes whose command line matches. */
   processes: (program: RegExp) => number[];
   /**
@@ -28,10 +28,10 @@ export type Machine = {
 };
 
 /** Sets up loopback and the bridge that connects the machines, in this process's namespace. */
-export async function layNetwork(): Promise<void> {
+export async function createNetwork(): Promise<void> {
   await run("ip", ["link", "set", "lo", "up"]);
   await run("ip", ["link", "add", BRIDGE, "type", "bridge"]);
-  await run("ip", ["addr", "add", `${HERE}/24`, "dev", BRIDGE]);
+  await run("ip", ["addr", "add", `${HOST_ADDRESS}/24`, "dev", BRIDGE]);
   await run("ip", ["link", "set", BRIDGE, "up"]);
 }
 
@@ -54,42 +54,42 @@ const commandOf = (pid: string): string => {
 export async function addMachine(number: number): Promise<Machine> {
   const name = `node${number}`;
   const address = `10.77.0.${number}`;
-  const holder = spawn("unshare", ["--net", "sleep", "infinity"], { stdio: "ignore" });
-  const pid = String(holder.pid);
-  const ours = namespaceOf("self");
-  while (namespaceOf(pid) === ours) await new Promise((resolve) => setTimeout(resolve, 10));
+  const namespaceProcess = spawn("unshare", ["--net", "sleep", "infinity"], { stdio: "ignore" });
+  const pid = String(namespaceProcess.pid);
+  const ownNamespace = namespaceOf("self");
+  while (namespaceOf(pid) === ownNamespace) await new Promise((resolve) => setTimeout(resolve, 10));
   const inside = ["nsenter", "--target", pid, "--net"];
-  const tell = async (command: string) => {
+  const runInside = async (command: string) => {
     const [program = "", ...args] = [...inside, ...command.split(" ")];
     await run(program, args);
   };
   await run("ip", ["link", "add", `wire${number}`, "type", "veth", "peer", "name", "eth0", "netns", pid]);
   await run("ip", ["link", "set", `wire${number}`, "master", BRIDGE, "up"]);
-  await tell("ip link set lo up");
-  await tell(`ip addr add ${address}/24 dev eth0`);
-  await tell("ip link set eth0 up");
+  await runInside("ip link set lo up");
+  await runInside(`ip addr add ${address}/24 dev eth0`);
+  await runInside("ip link set eth0 up");
   const namespace = namespaceOf(pid);
   return {
     name,
     address,
-    there: (command) => [...inside, ...asPostgres(command)],
+    wrapCommand: (command) => [...inside, ...asPostgres(command)],
     processes: (program) =>
       readdirSync("/proc")
         .filter((entry) => /^\d+$/.test(entry) && entry !== pid && namespaceOf(entry) === namespace)
         .filter((entry) => program.test(commandOf(entry)))
         .map(Number),
     async cutOff(from) {
-      await tell("nft add table inet cut");
-      for (const [hook, way, other] of [
+      await runInside("nft add table inet cut");
+      for (const [hook, interfaceMatch, addressMatch] of [
         ["input", "iifname", "saddr"],
         ["output", "oifname", "daddr"],
       ]) {
-        const which = from === "nodes" ? `ip ${other} != ${HERE} ` : "";
-        await tell(`nft add chain inet cut ${hook} { type filter hook ${hook} priority 0 ; }`);
-        await tell(`nft add rule inet cut ${hook} ${way} eth0 ${which}drop`);
+        const exception = from === "nodes" ? `ip ${addressMatch} != ${HOST_ADDRESS} ` : "";
+        await runInside(`nft add chain inet cut ${hook} { type filter hook ${hook} priority 0 ; }`);
+        await runInside(`nft add rule inet cut ${hook} ${interfaceMatch} eth0 ${exception}drop`);
       }
     },
-    reconnect: () => tell("nft delete table inet cut"),
+    reconnect: () => runInside("nft delete table inet cut"),
   };
 }
 

@@ -31,11 +31,11 @@ export type Nodes = {
   /** Returns the node whose PostgreSQL accepts writes, if there is one. */
   leader: () => Promise<Node | undefined>;
   /** Waits until there is one leader and two replicas with little lag, one of them synchronous. */
-  healthy: () => Promise<void>;
+  waitUntilHealthy: () => Promise<void>;
   /** Returns the node that runs etcd's leader. */
   etcdLeader: () => Promise<Node>;
   /** Moves etcd's leadership to a node. */
-  leadEtcdBy: (node: Node) => Promise<void>;
+  moveEtcdLeader: (node: Node) => Promise<void>;
   /** Runs a query on the leader as superuser. */
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
 };
@@ -43,17 +43,17 @@ export type Nodes = {
 const etcdUrl = ({ machine }: Pick<Node, "machine">) => `http://${machine.address}:2379`;
 
 /** Returns the cluster's members as a node's Patroni reports them. */
-async function membersBy({ machine }: Node): Promise<Member[]> {
+async function membersReportedBy({ machine }: Node): Promise<Member[]> {
   const response = await fetch(`http://${machine.address}:8008/cluster`, { signal: AbortSignal.timeout(1_000) });
   return ((await response.json()) as { members: Member[] }).members;
 }
 
-async function answersAs({ machine }: Node, role: string): Promise<boolean> {
+async function hasRole({ machine }: Node, role: string): Promise<boolean> {
   const response = await fetch(`http://${machine.address}:8008/${role}`, { signal: AbortSignal.timeout(1_000) });
   return response.status === 200;
 }
 
-const firstOf = async <Item>(items: readonly Item[], test: (item: Item) => Promise<boolean>) => {
+const findAsync = async <Item>(items: readonly Item[], test: (item: Item) => Promise<boolean>) => {
   const results = await Promise.all(items.map((item) => test(item).catch(() => false)));
   return items[results.indexOf(true)];
 };
@@ -95,10 +95,10 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
       machine,
       folder,
       data,
-      startEtcd: () => void start(machine.there(["etcd", `--config-file=${etcd}`]), log("etcd")),
-      startPatroni: () => void start(machine.there(["patroni", patroni]), log("patroni")),
+      startEtcd: () => void start(machine.wrapCommand(["etcd", `--config-file=${etcd}`]), log("etcd")),
+      startPatroni: () => void start(machine.wrapCommand(["patroni", patroni]), log("patroni")),
       pgbackrest: (...args) =>
-        output(machine.there(["pgbackrest", `--config=${pgbackrest}`, "--stanza=cooperation", ...args])),
+        output(machine.wrapCommand(["pgbackrest", `--config=${pgbackrest}`, "--stanza=cooperation", ...args])),
     };
   });
   await output(["chown", "-R", "postgres:postgres", root]);
@@ -107,18 +107,20 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
 
   const url: Nodes["url"] = ({ machine }, user, database) =>
     `postgresql://${user}:${password}@${machine.address}:5432/${database}`;
-  const leader = () => firstOf(nodes, (node) => answersAs(node, "primary"));
+  const leader = () => findAsync(nodes, (node) => hasRole(node, "primary"));
 
   async function isHealthy(): Promise<boolean> {
-    const leading = await leader();
-    const claims = await Promise.all(nodes.map((node) => answersAs(node, "primary").catch(() => false)));
+    const currentLeader = await leader();
+    const primaryFlags = await Promise.all(nodes.map((node) => hasRole(node, "primary").catch(() => false)));
     // A returning node may briefly consider itself the leader, too; the cluster is healthy only
     // with exactly one leader.
-    if (!leading || claims.filter(Boolean).length !== 1) return false;
-    const members = await membersBy(leading);
+    if (!currentLeader || primaryFlags.filter(Boolean).length !== 1) return false;
+    const members = await membersReportedBy(currentLeader);
     const followers = members.filter(({ role }) => role !== "leader");
-    const isClose = ({ state, lag }: Member) => /running|streaming/.test(state) && Number(lag) < 1_000_000;
-    return followers.length === 2 && followers.every(isClose) && followers.some(({ role }) => role === "sync_standby");
+    const hasLittleLag = ({ state, lag }: Member) => /running|streaming/.test(state) && Number(lag) < 1_000_000;
+    return (
+      followers.length === 2 && followers.every(hasLittleLag) && followers.some(({ role }) => role === "sync_standby")
+    );
   }
 
   const etcdctl = (endpoints: readonly Node[], ...command: string[]) =>
@@ -126,8 +128,10 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
   async function etcdLeader(): Promise<Node> {
     const status = await etcdctl(nodes, "endpoint", "status", "--write-out=json");
     type Status = { Endpoint: string; Status: { header: { member_id: number }; leader: number } };
-    const leading = (JSON.parse(status) as Status[]).find(({ Status }) => Status.header.member_id === Status.leader);
-    const node = nodes.find((each) => etcdUrl(each) === leading?.Endpoint);
+    const currentLeader = (JSON.parse(status) as Status[]).find(
+      ({ Status }) => Status.header.member_id === Status.leader,
+    );
+    const node = nodes.find((each) => etcdUrl(each) === currentLeader?.Endpoint);
     if (!node) throw new Error("etcd has no leader");
     return node;
   }
@@ -137,27 +141,29 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
     password,
     url,
     leader,
-    async healthy() {
+    async waitUntilHealthy() {
       if (await poll(() => isHealthy().catch(() => false), HEALTHY_MS)) return;
-      const seen = await Promise.all(nodes.map((node) => membersBy(node).catch((error: Error) => error.message)));
-      throw new Error(`The nodes did not become one healthy cluster: ${JSON.stringify(seen)}`);
+      const memberLists = await Promise.all(
+        nodes.map((node) => membersReportedBy(node).catch((error: Error) => error.message)),
+      );
+      throw new Error(`The nodes did not become one healthy cluster: ${JSON.stringify(memberLists)}`);
     },
     etcdLeader,
-    async leadEtcdBy(node) {
-      const leading = await etcdLeader();
-      if (leading === node) return;
-      const list = await etcdctl([leading], "member", "list");
+    async moveEtcdLeader(node) {
+      const currentLeader = await etcdLeader();
+      if (currentLeader === node) return;
+      const list = await etcdctl([currentLeader], "member", "list");
       const id =
         list
           .split("\n")
           .find((line) => line.includes(`, ${node.machine.name}, `))
           ?.split(",")[0] ?? "";
-      await etcdctl([leading], "move-leader", id);
+      await etcdctl([currentLeader], "move-leader", id);
     },
     async query<Row extends object>(sql: string, values: unknown[] = []) {
-      const leading = await leader();
-      if (!leading) throw new Error("There is no leader");
-      const client = new pg.Client(url(leading, "postgres", "cooperation"));
+      const currentLeader = await leader();
+      if (!currentLeader) throw new Error("There is no leader");
+      const client = new pg.Client(url(currentLeader, "postgres", "cooperation"));
       client.on("error", () => undefined);
       await client.connect();
       try {

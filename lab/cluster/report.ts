@@ -8,19 +8,19 @@ export type Outcome = {
   /** Writes acknowledged from the fault until the cluster was healthy again. */
   acknowledged: number;
   lost: number;
-  half: number;
+  partial: number;
   /**
    * Number of acknowledged writes in the whole run so far that the same client's next read did not
    * show.
    */
-  unseen: number;
+  staleReads: number;
   /** The longest time without a successful request, in seconds. */
   write: number;
   read: number;
-  session: boolean;
+  isSessionValid: boolean;
   restarts: number;
   /** True if writes resumed in time. */
-  isBack: boolean;
+  hasRecovered: boolean;
 };
 
 /** Goals: maximum time without a successful write or read, in seconds. */
@@ -29,15 +29,15 @@ const GOALS = { write: 15, read: 2 };
 export const log = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
 
 /** Logs the outcome of one fault. */
-export const logOutcome = ({ name, acknowledged, lost, half, unseen, write, read }: Outcome): void =>
+export const logOutcome = ({ name, acknowledged, lost, partial, staleReads, write, read }: Outcome): void =>
   log(
-    `${name}: ${acknowledged} writes acknowledged, ${lost} lost, ${half} half, ${unseen} unseen so far; ` +
+    `${name}: ${acknowledged} writes acknowledged, ${lost} lost, ${partial} half, ${staleReads} unseen so far; ` +
       `${write.toFixed(1)} s without a write, ${read.toFixed(1)} s without a read`,
   );
 
-const timed = (seconds: number, goal: number) => `${seconds.toFixed(1)}${seconds > goal ? " (!)" : ""}`;
+const formatSeconds = (seconds: number, goal: number) => `${seconds.toFixed(1)}${seconds > goal ? " (!)" : ""}`;
 
-function table(rows: readonly (readonly string[])[]): void {
+function printTable(rows: readonly (readonly string[])[]): void {
   const widths =
     rows[0]?.map((_, column) =>
       maxOf(
@@ -52,7 +52,7 @@ function table(rows: readonly (readonly string[])[]): void {
 /** Prints a table of the outcomes of all faults; (!) marks a missed goal. */
 export function printOutcomes(outcomes: readonly Outcome[], load: Load): void {
   console.log("");
-  table([
+  printTable([
     [
       "Fault",
       "Acknowledged",
@@ -64,12 +64,12 @@ export function printOutcomes(outcomes: readonly Outcome[], load: Load): void {
       "App restarted",
     ],
     ["---", "---", "---", "---", "---", "---", "---", "---"],
-    ...outcomes.map(({ name, acknowledged, lost, half, write, read, session, restarts }) => [
-      ...[name, String(acknowledged), String(lost), String(half)],
+    ...outcomes.map(({ name, acknowledged, lost, partial, write, read, isSessionValid, restarts }) => [
+      ...[name, String(acknowledged), String(lost), String(partial)],
       ...[
-        timed(write, GOALS.write),
-        timed(read, GOALS.read),
-        session ? "holds" : "LOST",
+        formatSeconds(write, GOALS.write),
+        formatSeconds(read, GOALS.read),
+        isSessionValid ? "holds" : "LOST",
         restarts === 0 ? "no" : String(restarts),
       ],
     ]),
@@ -77,43 +77,43 @@ export function printOutcomes(outcomes: readonly Outcome[], load: Load): void {
   const { writes, reads, refused } = load.counts();
   console.log(
     `\nIn all ${load.acknowledged.length} writes were acknowledged (${refused.write} were refused or not answered) and ${reads} lists read ` +
-      `(${refused.read} refused). Own writes not seen right afterwards: ${load.unseen.length} of ${writes}.`,
+      `(${refused.read} refused). Own writes not seen right afterwards: ${load.staleReads.length} of ${writes}.`,
   );
 }
 
-const middle = (values: readonly number[]) => values.toSorted((one, other) => one - other).at(values.length / 2) ?? 0;
+const median = (values: readonly number[]) => values.toSorted((one, other) => one - other).at(values.length / 2) ?? 0;
 
-export function printFailovers(series: readonly Outcome[]): void {
-  if (series.length === 0) return;
-  const [writes, reads] = [series.map(({ write }) => write), series.map(({ read }) => read)];
-  const spread = (values: readonly number[]) =>
-    `${minOf(values, Infinity).toFixed(1)} to ${maxOf(values, -Infinity).toFixed(1)}, half of them within ${middle(values).toFixed(1)}`;
-  const sum = (of: (outcome: Outcome) => number) => series.reduce((all, outcome) => all + of(outcome), 0);
-  console.log(`\n${series.length} failovers in a row, the leader killed each time:`);
+export function printFailovers(failoverOutcomes: readonly Outcome[]): void {
+  if (failoverOutcomes.length === 0) return;
+  const [writes, reads] = [failoverOutcomes.map(({ write }) => write), failoverOutcomes.map(({ read }) => read)];
+  const formatRange = (values: readonly number[]) =>
+    `${minOf(values, Infinity).toFixed(1)} to ${maxOf(values, -Infinity).toFixed(1)}, half of them within ${median(values).toFixed(1)}`;
+  const sum = (of: (outcome: Outcome) => number) => failoverOutcomes.reduce((all, outcome) => all + of(outcome), 0);
+  console.log(`\n${failoverOutcomes.length} failovers in a row, the leader killed each time:`);
   console.log(
-    `  seconds without a write: ${spread(writes)} (goal ${GOALS.write}; missed ${writes.filter((each) => each > GOALS.write).length} times)`,
+    `  seconds without a write: ${formatRange(writes)} (goal ${GOALS.write}; missed ${writes.filter((each) => each > GOALS.write).length} times)`,
   );
   console.log(
-    `  seconds without a read: ${spread(reads)} (goal ${GOALS.read}; missed ${reads.filter((each) => each > GOALS.read).length} times)`,
+    `  seconds without a read: ${formatRange(reads)} (goal ${GOALS.read}; missed ${reads.filter((each) => each > GOALS.read).length} times)`,
   );
   const lost = maxOf(
-    series.map((outcome) => outcome.lost),
+    failoverOutcomes.map((outcome) => outcome.lost),
     0,
   );
-  const half = maxOf(
-    series.map((outcome) => outcome.half),
+  const partial = maxOf(
+    failoverOutcomes.map((outcome) => outcome.partial),
     0,
   );
   console.log(
-    `  writes acknowledged meanwhile: ${sum(({ acknowledged }) => acknowledged)}, lost ${lost}, half ${half}; ` +
-      `logins lost: ${series.filter(({ session }) => !session).length}; restarts of the app: ${sum(({ restarts }) => restarts)}`,
+    `  writes acknowledged meanwhile: ${sum(({ acknowledged }) => acknowledged)}, lost ${lost}, half ${partial}; ` +
+      `logins lost: ${failoverOutcomes.filter(({ isSessionValid }) => !isSessionValid).length}; restarts of the app: ${sum(({ restarts }) => restarts)}`,
   );
 }
 
-export function printBackups({ full, incremental, restore, rows, differences, gone }: BackupReport): void {
+export function printBackups({ full, incremental, restore, rows, differences, remainingRows }: BackupReport): void {
   console.log(
     `\npgBackRest: full backup ${full.toFixed(1)} s, incremental ${incremental.toFixed(1)} s; after all rows of a table were deleted ` +
-      `(${gone} left) the state before was restored in ${restore.toFixed(1)} s: ${rows} rows, ${differences.length === 0 ? "the same as then" : "NOT THE SAME"}.`,
+      `(${remainingRows} left) the state before was restored in ${restore.toFixed(1)} s: ${rows} rows, ${differences.length === 0 ? "the same as then" : "NOT THE SAME"}.`,
   );
   for (const difference of differences) console.log(`  ${difference}`);
 }

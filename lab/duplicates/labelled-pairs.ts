@@ -11,7 +11,7 @@ import { placeOf } from "@/lib/model/kinds/place";
 import { readCsv } from "./csv";
 
 export type Half = "tune" | "held";
-/** What the sources know about an organisation besides its name; empty for most. */
+/** Address and website of an organisation according to the sources; empty for most. */
 type Facts = { address: string; website: string };
 /** Names of two organisations, hand-labelled as same or different, with the facts on each. */
 export type Pair = {
@@ -76,9 +76,9 @@ function trigrams(text: string): Set<string> {
 
 /** Returns `similarity` of `pg_trgm` for the folded names. */
 export function trigramScore({ a, b }: Pair): number {
-  const [inA, inB] = [trigrams(a), trigrams(b)];
-  const shared = [...inA].filter((trigram) => inB.has(trigram)).length;
-  return shared / (inA.size + inB.size - shared);
+  const [trigramsOfA, trigramsOfB] = [trigrams(a), trigrams(b)];
+  const shared = [...trigramsOfA].filter((trigram) => trigramsOfB.has(trigram)).length;
+  return shared / (trigramsOfA.size + trigramsOfB.size - shared);
 }
 
 /**

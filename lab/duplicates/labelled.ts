@@ -24,7 +24,7 @@ function bestForTrigrams(pairs: readonly Pair[]): number {
 /** Prints a table of figures, with a row for each comparison and half. */
 function printFigures(title: string, pairs: readonly Pair[]): void {
   const of = (half: Half) => pairs.filter((pair) => pair.half === half);
-  const ways: [string, (pair: Pair) => number, number][] = [
+  const methods: [string, (pair: Pair) => number, number][] = [
     ["records", recordScore, DUPLICATE_THRESHOLD],
     ["names", nameScore, DUPLICATE_THRESHOLD],
     ["trigrams", trigramScore, bestForTrigrams(of("tune"))],
@@ -32,7 +32,7 @@ function printFigures(title: string, pairs: readonly Pair[]): void {
   ];
   console.log(`\n${title}\n\n| Comparison | Half | Same | Different | From | Precision | Recall | F1 |`);
   console.log("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
-  for (const [name, score, from] of ways) {
+  for (const [name, score, from] of methods) {
     for (const half of ["tune", "held"] as const) {
       const same = of(half).filter((pair) => pair.same).length;
       const { precision, recall, f1 } = measure(of(half), score, from);

@@ -49,7 +49,7 @@ async function insertInstitutions(client: pg.Client, file: string): Promise<void
 }
 
 /** Returns existing names as a user might type them: every other name has a typo. */
-async function askedNames(client: pg.Client, columns: string[], table: string): Promise<Record<string, string>[]> {
+async function typedNames(client: pg.Client, columns: string[], table: string): Promise<Record<string, string>[]> {
   const { rows } = await client.query(
     `SELECT ${columns.join()} FROM ${table} ORDER BY hashtext(${columns[0]}::text), 1 LIMIT ${CALLS}`,
   );
@@ -85,10 +85,10 @@ try {
   ] as const) {
     if (options.only && !options.only.startsWith(name)) continue;
     const definition = definitionOf(name);
-    const ALL = 3_600_000;
+    const MAX_MS = 3_600_000;
     const { rows: all } = await client.query(`SELECT count(*) FROM ${definition.table}`);
-    const read = await seconds(() => refreshDuplicates({ connection: db() }, definition, "read", ALL));
-    const compared = await seconds(() => refreshDuplicates({ connection: db() }, definition, "compare", ALL));
+    const read = await seconds(() => refreshDuplicates({ connection: db() }, definition, "read", MAX_MS));
+    const compared = await seconds(() => refreshDuplicates({ connection: db() }, definition, "compare", MAX_MS));
     await client.query("ANALYZE");
     const context = commandContext();
     let total = 0;
@@ -101,18 +101,18 @@ try {
     const { rows: table } = await client.query(
       `SELECT ${columns.join()}, email FROM ${definition.table} ORDER BY hashtext(${columns[0]}::text) LIMIT ${IMPORT_MAX_ROWS}`,
     );
-    let likes = 0;
+    let matchCount = 0;
     const before = process.cpuUsage();
     const comparing = await seconds(async () => {
-      likes = (await similaritiesOf(db(), definition, table)).filter((found) => found.length > 0).length;
+      matchCount = (await similaritiesOf(db(), definition, table)).filter((found) => found.length > 0).length;
     });
-    const processor = process.cpuUsage(before).user / 1_000_000;
+    const cpuSeconds = process.cpuUsage(before).user / 1_000_000;
     console.log(
-      `  ${table.length} rows of a table in ${comparing.toFixed(1)} s, ${processor.toFixed(1)} s of it CPU time (${likes} resemble a record)`,
+      `  ${table.length} rows of a table in ${comparing.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of it CPU time (${matchCount} resemble a record)`,
     );
     const times: number[] = [];
     let found = 0;
-    for (const values of await askedNames(client, [...columns], definition.table)) {
+    for (const values of await typedNames(client, [...columns], definition.table)) {
       const more = name === "member" ? { email: "neu@ph-beispiel.de" } : {};
       times.push(
         (await seconds(
@@ -130,16 +130,16 @@ try {
         `SELECT ${definition.key} AS id, ${label} AS label FROM ${definition.table} ORDER BY ${definition.key} OFFSET ${save * 7} LIMIT 1`,
       );
       const [{ id, label: text }] = rows as [{ id: number; label: string }];
-      for (const [what, change] of [
+      for (const [subject, change] of [
         ["a name", { [label]: `${text.slice(0, 90)} ${save}` }],
         ["a note", { kommentare: `Notiz ${save}` }],
       ] as const) {
-        saves[what]?.push((await seconds(() => editRecord(context, definition, { id, set: change }))) * 1000);
+        saves[subject]?.push((await seconds(() => editRecord(context, definition, { id, set: change }))) * 1000);
       }
     }
-    for (const [what, each] of Object.entries(saves)) {
+    for (const [subject, each] of Object.entries(saves)) {
       each.sort((one, other) => one - other);
-      console.log(`  a save of ${what}: median ${each[Math.floor(each.length / 2)]?.toFixed(1)} ms`);
+      console.log(`  a save of ${subject}: median ${each[Math.floor(each.length / 2)]?.toFixed(1)} ms`);
     }
     const after = await seconds(() => findDuplicates(context, definition, { pageNo: 0, pageSize: 100 }));
     console.log(`  the list after ${CALLS} renamed records: ${after.toFixed(1)} s`);

@@ -14,7 +14,7 @@ export function adoptTrialSettings(databaseUrl: string): void {
 }
 
 /** Creates accounts, each with a session. @returns the sessions' tokens */
-export async function makeSessions(
+export async function createSessions(
   databaseUrl: string,
   { count = 1, role = "editor", digest = "none" }: { count?: number; role?: string; digest?: string } = {},
 ): Promise<string[]> {
@@ -23,11 +23,11 @@ export async function makeSessions(
   const rows = hashes.map((hash, index) => `('${role}.${index}.${hash.slice(0, 8)}', '${hash}')`);
   await runSql(
     databaseUrl,
-    `WITH wanted (name, hash) AS (VALUES ${rows.join(", ")}),
-       made AS (INSERT INTO users (email, name, role, digest, email_verified_at)
-         SELECT name || '@example.org', name, '${role}', '${digest}', now() FROM wanted RETURNING id, name)
+    `WITH new_users (name, hash) AS (VALUES ${rows.join(", ")}),
+       created AS (INSERT INTO users (email, name, role, digest, email_verified_at)
+         SELECT name || '@example.org', name, '${role}', '${digest}', now() FROM new_users RETURNING id, name)
      INSERT INTO sessions (user_id, token_hash, expires_at)
-     SELECT made.id, hash, now() + interval '10 days' FROM wanted JOIN made USING (name)`,
+     SELECT created.id, hash, now() + interval '10 days' FROM new_users JOIN created USING (name)`,
   );
   return tokens;
 }

@@ -8,7 +8,7 @@ import { SECRET } from "./accounts";
 
 const HOST = "127.0.0.1";
 /** A request without a response after this time counts as hanging. */
-const HANGS_MS = 40_000;
+const REQUEST_TIMEOUT_MS = 40_000;
 const DEADLINE_MS = 30_000;
 
 type Json = Record<string, unknown>;
@@ -25,7 +25,7 @@ export type TrialApp = {
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   kill: () => void;
   /** Waits until the process has ended. */
-  gone: () => Promise<void>;
+  waitForExit: () => Promise<void>;
   /** Returns everything that the app has logged so far. */
   log: () => string;
   stop: () => Promise<void>;
@@ -34,8 +34,8 @@ export type TrialApp = {
 /** Sends one request and reads the whole response; never rejects. */
 export async function send(url: string, method: string, options: CallOptions = {}): Promise<Answer> {
   const { body, form, token, headers } = options;
-  const begun = performance.now();
-  const ms = () => Math.round(performance.now() - begun);
+  const startedAt = performance.now();
+  const ms = () => Math.round(performance.now() - startedAt);
   try {
     const response = await fetch(url, {
       method,
@@ -46,7 +46,7 @@ export async function send(url: string, method: string, options: CallOptions = {
       },
       body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
       redirect: "manual",
-      signal: AbortSignal.timeout(HANGS_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     const text = await response.text();
     const json = text.startsWith("{") ? (JSON.parse(text) as Json) : {};
@@ -86,9 +86,9 @@ export async function startTrialApp(
   void ended.then(() => (hasEnded = true));
   return {
     ...{ url, port, pid },
-    call: (method, where, options) => send(url + where, method, { token, ...options }),
+    call: (method, pathname, options) => send(url + pathname, method, { token, ...options }),
     kill: () => void (hasEnded || process.kill(pid, "SIGKILL")),
-    async gone() {
+    async waitForExit() {
       if (!(await poll(() => hasEnded, DEADLINE_MS))) throw new Error("The app did not end");
     },
     log: () => readFileSync(logFile, "utf8"),

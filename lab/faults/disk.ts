@@ -22,21 +22,21 @@ import { createMember, memberValues } from "@/tests/support/factories";
 import { databaseUrl as addressOf } from "@/scripts/postgres/throwaway-databases";
 import { reachableTemporaryFolder } from "@/scripts/postgres/throwaway-server";
 import { createTemplate } from "@/tests/support/databases/template";
-import { makeSessions } from "./accounts";
+import { createSessions } from "./accounts";
 import { startTrialApp, type TrialApp } from "./app";
-import { contradictions } from "./consistency";
-import { cleaned, finding, type Cleanup, type Finding, type Trial } from "./trial";
+import { findInconsistencies } from "./consistency";
+import { withCleanup, recordFinding, type Cleanup, type Finding, type Trial } from "./trial";
 
 const MAX_WRITES = 500;
 const RECOVERS_WITHIN_MS = 30_000;
 const MEGABYTE = 1024 * 1024;
 
-const LEFT_OUT: Finding = {
+const SKIPPED: Finding = {
   fault: "a full disk",
   acknowledged: "–",
   found: "skipped: only root may mount a small disk",
   seconds: 0,
-  isGood: true,
+  isOk: true,
 };
 
 /** Mounts a small disk. @returns its folder, or null if mounting is not permitted */
@@ -55,30 +55,30 @@ function smallDisk(megabytes: number, cleanup: Cleanup): string | null {
  */
 function fill(disk: string): () => void {
   const file = path.join(disk, "another-programs-log");
-  const open = openSync(file, "w");
-  const piece = Buffer.alloc(8 * 1024, "x");
+  const descriptor = openSync(file, "w");
+  const chunk = Buffer.alloc(8 * 1024, "x");
   try {
-    while (statfsSync(disk).bavail > 0) writeSync(open, piece);
+    while (statfsSync(disk).bavail > 0) writeSync(descriptor, chunk);
   } catch (error) {
     if (codeOf(error) !== "ENOSPC") throw error;
   }
-  closeSync(open);
+  closeSync(descriptor);
   return () => rmSync(file, { force: true });
 }
 
 /** Returns a member's values with a long random comment, which PostgreSQL cannot compress. */
-const longMember = () => memberValues({ kommentare: randomBytes(4_900).toString("hex") });
+const largeMember = () => memberValues({ kommentare: randomBytes(4_900).toString("hex") });
 
 /** Creates records until the app refuses one. @returns status and text of the refusal */
 async function writeUntilRefused(app: TrialApp) {
   for (let time = 0; time < MAX_WRITES; time += 1) {
-    const { status, text, headers } = await app.call("POST", "/api/members/new", { body: longMember() });
-    if (status !== 201) return { status, text, retry: headers.get("retry-after"), made: time };
+    const { status, text, headers } = await app.call("POST", "/api/members/new", { body: largeMember() });
+    if (status !== 201) return { status, text, retry: headers.get("retry-after"), created: time };
   }
-  return { status: 201, text: "", retry: null, made: MAX_WRITES };
+  return { status: 201, text: "", retry: null, created: MAX_WRITES };
 }
 
-async function readsGoOn(app: TrialApp, token: string): Promise<string[]> {
+async function findFailedReads(app: TrialApp, token: string): Promise<string[]> {
   const paths = [
     "/api/members",
     "/api/members/1",
@@ -87,7 +87,7 @@ async function readsGoOn(app: TrialApp, token: string): Promise<string[]> {
     "/api/global",
     "/api/health",
   ];
-  const answers = await Promise.all(paths.map((where) => app.call("GET", where)));
+  const answers = await Promise.all(paths.map((pathname) => app.call("GET", pathname)));
   const page = await app.call("GET", "/members", {
     token: "",
     headers: { cookie: `${PLAIN_SESSION_COOKIE}=${token}` },
@@ -100,37 +100,37 @@ async function fillAndEmpty(databaseUrl: string, disk: string, cleanup: Cleanup)
   const client = createClient(databaseUrl, 1);
   await createMember(client);
   await client.$disconnect();
-  const [token = ""] = await makeSessions(databaseUrl);
+  const [token = ""] = await createSessions(databaseUrl);
   const app = await startTrialApp(databaseUrl, token);
   cleanup.add(app.stop);
   await app.call("GET", "/api/members/1");
   // Makes reads write, too: they update `last_seen_at` of sessions that were last seen long ago.
   await runSql(databaseUrl, "UPDATE sessions SET last_seen_at = now() - interval '1 hour'");
-  let empty = () => {};
-  const full = await finding("another program's file fills the disk", async () => {
-    empty = fill(disk);
-    const { status, text, retry, made } = await writeUntilRefused(app);
-    const wrong = await readsGoOn(app, token);
+  let freeSpace = () => {};
+  const full = await recordFinding("another program's file fills the disk", async () => {
+    freeSpace = fill(disk);
+    const { status, text, retry, created } = await writeUntilRefused(app);
+    const wrong = await findFailedReads(app, token);
     if (status !== 507 || retry === null) wrong.push(`refused with ${status}: ${text.slice(0, 200)}`);
     if (/ at |SELECT|INSERT|pg_/.test(text)) wrong.push(`the response exposes internals: ${text.slice(0, 200)}`);
-    return { acknowledged: `${made} records`, found: `then ${status} ${text}; reads go on`, wrong };
+    return { acknowledged: `${created} records`, found: `then ${status} ${text}; reads go on`, wrong };
   });
-  const emptied = await finding("space is available again", async () => {
-    empty();
-    const begun = performance.now();
+  const recovered = await recordFinding("space is available again", async () => {
+    freeSpace();
+    const startedAt = performance.now();
     const saved = await poll(
-      async () => (await app.call("POST", "/api/members/new", { body: longMember() })).status === 201,
+      async () => (await app.call("POST", "/api/members/new", { body: largeMember() })).status === 201,
       RECOVERS_WITHIN_MS,
     );
-    const wrong = saved ? await contradictions(databaseUrl) : ["writes do not recover"];
-    const seconds = (performance.now() - begun) / 1000;
+    const wrong = saved ? await findInconsistencies(databaseUrl) : ["writes do not recover"];
+    const seconds = (performance.now() - startedAt) / 1000;
     return {
       acknowledged: "yes",
       found: `written after ${seconds.toFixed(1)} s, without a restart; consistent`,
       wrong,
     };
   });
-  return [full, emptied];
+  return [full, recovered];
 }
 
 /**
@@ -148,14 +148,14 @@ export const diskTrials: readonly Trial[] = [
   {
     name: "disk: the records' disk is full",
     run: () =>
-      cleaned(async (cleanup) => {
+      withCleanup(async (cleanup) => {
         const folder = mkdtempSync(path.join(reachableTemporaryFolder(), "cooperation-server-"));
         cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
         const serverUrl = await startServer(folder, ["fsync=off"], cleanup);
         const template = await createTemplate(serverUrl);
         const { rows } = await runSql(serverUrl, `SELECT (pg_database_size('${template}') / ${MEGABYTE})::int AS size`);
         const disk = smallDisk(rows[0].size + 10, cleanup);
-        if (disk === null) return [LEFT_OUT];
+        if (disk === null) return [SKIPPED];
         const records = path.join(disk, "records");
         mkdirSync(records);
         const { uid, gid } = serverIdentity();
@@ -168,9 +168,9 @@ export const diskTrials: readonly Trial[] = [
   {
     name: "disk: all of PostgreSQL's disk is full",
     run: () =>
-      cleaned(async (cleanup) => {
+      withCleanup(async (cleanup) => {
         const disk = smallDisk(220, cleanup);
-        if (disk === null) return [LEFT_OUT];
+        if (disk === null) return [SKIPPED];
         const serverUrl = await startServer(disk, ["max_wal_size=64MB", "min_wal_size=32MB"], cleanup);
         const template = await createTemplate(serverUrl);
         await runSql(serverUrl, `CREATE DATABASE trial TEMPLATE ${template}`);

@@ -29,10 +29,10 @@ export const readImport = async (url: string, token: string, id: number) =>
   (await send(`${url}/api/imports/${id}`, "GET", { token })).json as unknown as Import;
 
 /** Waits until an import has ended. */
-export async function untilEnded(url: string, token: string, id: number): Promise<Import> {
+export async function waitForImport(url: string, token: string, id: number): Promise<Import> {
   const ended = await poll(async () => {
-    const now = await readImport(url, token, id);
-    return now.state !== "running" && now;
+    const current = await readImport(url, token, id);
+    return current.state !== "running" && current;
   }, DEADLINE_MS);
   if (!ended) throw new Error("The import does not end");
   return ended;

@@ -1,11 +1,11 @@
 import { poll } from "@/scripts/process/poll";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
-import { makeSessions } from "./accounts";
+import { createSessions } from "./accounts";
 import { startTrialApp } from "./app";
-import { contradictions, untilNobodyIsConnected } from "./consistency";
-import { prepareImport, readImport, untilEnded } from "./import-calls";
+import { findInconsistencies, waitUntilDisconnected } from "./consistency";
+import { prepareImport, readImport, waitForImport } from "./import-calls";
 import { startPgProxy } from "./pg-proxy";
-import { cleaned, finding, ownDatabase, type Finding, type Trial } from "./trial";
+import { withCleanup, recordFinding, createTrialDatabase, type Finding, type Trial } from "./trial";
 import { pushAll } from "@/lib/model/pure/long-lists";
 
 /** Three chunks of an import (`CHUNK` in imports/server/run.ts). */
@@ -16,10 +16,10 @@ export const killImportTrials: readonly Trial[] = [
   {
     name: "kill: import of 600 rows",
     run: (bench) =>
-      cleaned(async (cleanup) => {
-        const databaseUrl = await ownDatabase(bench, cleanup);
-        const [token = ""] = await makeSessions(databaseUrl);
-        const written = async (round: number) => {
+      withCleanup(async (cleanup) => {
+        const databaseUrl = await createTrialDatabase(bench, cleanup);
+        const [token = ""] = await createSessions(databaseUrl);
+        const countWritten = async (round: number) => {
           const { rows } = await runSql(
             databaseUrl,
             `SELECT count(*)::int AS n FROM institutions WHERE name LIKE 'Import ${round} %'`,
@@ -28,19 +28,19 @@ export const killImportTrials: readonly Trial[] = [
         };
         let round = 0;
         /**
-         * Runs an import, kills the app at the statement number `turn`, and resumes the import with
-         * another instance.
+         * Runs an import, kills the app at a statement, and resumes the import with another
+         * instance.
          */
-        const attempt = (turn: number) =>
-          cleaned(async (own) => {
+        const runAndKill = (statementNumber: number) =>
+          withCleanup(async (attemptCleanup) => {
             round += 1;
             const proxy = await startPgProxy(databaseUrl);
-            own.add(proxy.close);
+            attemptCleanup.add(proxy.close);
             const first = await startTrialApp(proxy.url, token);
-            own.add(first.stop);
+            attemptCleanup.add(first.stop);
             const id = await prepareImport(first.url, token, `Import ${round}`, ROWS);
             let isKilled = false;
-            proxy.arm(turn, "before", () => {
+            proxy.arm(statementNumber, "before", () => {
               isKilled = true;
               first.kill();
             });
@@ -51,11 +51,12 @@ export const killImportTrials: readonly Trial[] = [
               const { rows } = await runSql(databaseUrl, `SELECT state FROM imports WHERE import_id = ${id}`);
               return isKilled || rows[0].state === "done";
             }, DEADLINE_MS);
-            if (!isKilled) return { passed: proxy.passed(), stopped: ROWS, wrong: isOver ? [] : ["not done"] };
-            await first.gone();
-            await untilNobodyIsConnected(databaseUrl);
-            const before = await written(round);
-            const wrong = await contradictions(databaseUrl);
+            if (!isKilled)
+              return { statementCount: proxy.statementCount(), rowsBefore: ROWS, wrong: isOver ? [] : ["not done"] };
+            await first.waitForExit();
+            await waitUntilDisconnected(databaseUrl);
+            const rowsBefore = await countWritten(round);
+            const wrong = await findInconsistencies(databaseUrl);
             // An import counts as stopped half a minute after its last heartbeat; the trial does
             // not wait for that.
             await runSql(
@@ -63,35 +64,39 @@ export const killImportTrials: readonly Trial[] = [
               `UPDATE imports SET seen_at = seen_at - interval '31 seconds' WHERE import_id = ${id}`,
             );
             const second = await startTrialApp(databaseUrl, token);
-            own.add(second.stop);
-            const stopped = await readImport(second.url, token, id);
-            if (stopped.done !== before) wrong.push(`reports ${stopped.done} rows, found ${before}`);
-            if (stopped.state === "running") wrong.push("reports that it is running");
+            attemptCleanup.add(second.stop);
+            const interrupted = await readImport(second.url, token, id);
+            if (interrupted.done !== rowsBefore) wrong.push(`reports ${interrupted.done} rows, found ${rowsBefore}`);
+            if (interrupted.state === "running") wrong.push("reports that it is running");
             const { status } = await second.call("POST", `/api/imports/${id}/run`);
             if (status !== 202) wrong.push(`not resumed: ${status}`);
-            const { state } = await untilEnded(second.url, token, id);
-            const all = await written(round);
-            if (state !== "done" || all !== ROWS) wrong.push(`${state} with ${all} of ${ROWS} rows`);
-            pushAll(wrong, await contradictions(databaseUrl));
-            return { passed: proxy.passed(), stopped: before, wrong };
+            const { state } = await waitForImport(second.url, token, id);
+            const rowsAfter = await countWritten(round);
+            if (state !== "done" || rowsAfter !== ROWS) wrong.push(`${state} with ${rowsAfter} of ${ROWS} rows`);
+            pushAll(wrong, await findInconsistencies(databaseUrl));
+            return { statementCount: proxy.statementCount(), rowsBefore, wrong };
           });
-        const whole = await attempt(Number.MAX_SAFE_INTEGER);
-        if (whole.wrong.length > 0) throw new Error(`The import failed without a fault: ${whole.wrong.join("; ")}`);
+        const uninterrupted = await runAndKill(Number.MAX_SAFE_INTEGER);
+        if (uninterrupted.wrong.length > 0)
+          throw new Error(`The import failed without a fault: ${uninterrupted.wrong.join("; ")}`);
         const parts = bench.isShort ? 1 : 10;
-        const turns = Array.from({ length: parts }, (_, index) =>
-          Math.max(2, Math.round((whole.passed * (index + 1)) / (parts + 0.5))),
+        const statementNumbers = Array.from({ length: parts }, (_, index) =>
+          Math.max(2, Math.round((uninterrupted.statementCount * (index + 1)) / (parts + 0.5))),
         );
         const findings: Finding[] = [];
-        for (const turn of turns) {
+        for (const statementNumber of statementNumbers) {
           findings.push(
-            await finding(`killed before about statement ${turn} of ${whole.passed}`, async () => {
-              const { stopped, wrong } = await attempt(turn);
-              return {
-                acknowledged: "begun",
-                found: `stopped after ${stopped} rows and reports so; resumed, all ${ROWS} written once`,
-                wrong,
-              };
-            }),
+            await recordFinding(
+              `killed before about statement ${statementNumber} of ${uninterrupted.statementCount}`,
+              async () => {
+                const { rowsBefore, wrong } = await runAndKill(statementNumber);
+                return {
+                  acknowledged: "begun",
+                  found: `stopped after ${rowsBefore} rows and reports so; resumed, all ${ROWS} written once`,
+                  wrong,
+                };
+              },
+            ),
           );
         }
         return findings;

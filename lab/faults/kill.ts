@@ -1,16 +1,16 @@
 import { createClient } from "@/lib/store/database/client";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { memberValues, createMember, createThematicField } from "@/tests/support/factories";
-import { makeSessions } from "./accounts";
+import { createSessions } from "./accounts";
 import { startTrialApp, type Answer, type TrialApp } from "./app";
-import { contradictions, untilNobodyIsConnected } from "./consistency";
-import { startPgProxy, type Side } from "./pg-proxy";
-import { cleaned, finding, ownDatabase, type Bench, type Finding, type Trial } from "./trial";
+import { findInconsistencies, waitUntilDisconnected } from "./consistency";
+import { startPgProxy, type Moment } from "./pg-proxy";
+import { withCleanup, recordFinding, createTrialDatabase, type Bench, type Finding, type Trial } from "./trial";
 
 /** A write of the API, repeated with the app killed at a different statement each time. */
 type Write = {
   name: string;
-  send: (app: TrialApp, time: number) => Promise<Answer>;
+  send: (app: TrialApp, attempt: number) => Promise<Answer>;
   /** SQL that reads the state that the write changes. */
   state: string;
 };
@@ -22,11 +22,15 @@ const MEMBERS = BULK + 40;
 const writes: readonly Write[] = [
   {
     name: "save",
-    send: (app, time) =>
+    send: (app, attempt) =>
       app.call("PUT", "/api/members/1", {
         // Only the first and the last of these saves are written, and both must change the links: a save
         // that does not change the links executes one statement less.
-        body: { telefon: `0711 ${time}`, kommentare: `Stand ${time}`, themenfelder: time === 0 ? [1, 4] : [2, 5] },
+        body: {
+          telefon: `0711 ${attempt}`,
+          kommentare: `Stand ${attempt}`,
+          themenfelder: attempt === 0 ? [1, 4] : [2, 5],
+        },
       }),
     state: `SELECT version, telefon, kommentare, (SELECT array_agg(themenfeld_id ORDER BY 1) FROM member_thematic_fields t
       WHERE t.ph_id = m.ph_id) AS topics, (SELECT count(*) FROM changes c WHERE c.kind = 'members' AND c.id = m.ph_id) AS changes
@@ -34,9 +38,9 @@ const writes: readonly Write[] = [
   },
   {
     name: "create",
-    send: (app, time) =>
+    send: (app, attempt) =>
       app.call("POST", "/api/members/new", {
-        body: { ...memberValues({ nachname: `Neu ${time}` }), themenfelder: [1, 2] },
+        body: { ...memberValues({ nachname: `Neu ${attempt}` }), themenfelder: [1, 2] },
       }),
     state: `SELECT count(*) AS members, (SELECT count(*) FROM changes) AS changes,
       (SELECT count(*) FROM member_thematic_fields) AS topics FROM members`,
@@ -52,9 +56,9 @@ const writes: readonly Write[] = [
   },
   {
     name: "bulk change of 40",
-    send: (app, time) =>
+    send: (app, attempt) =>
       app.call("POST", "/api/members/bulk", {
-        body: { ids: Array.from({ length: BULK }, (_, index) => 2 + index), set: { adresse: `Weg ${time}` } },
+        body: { ids: Array.from({ length: BULK }, (_, index) => 2 + index), set: { adresse: `Weg ${attempt}` } },
       }),
     state: `SELECT array_agg(DISTINCT adresse) AS addresses, count(DISTINCT version) AS versions, min(version) AS version
       FROM members WHERE ph_id BETWEEN 2 AND ${1 + BULK}`,
@@ -78,9 +82,9 @@ async function killAt(
   databaseUrl: string,
   token: string,
   write: Write,
-  { turn, side, time }: { turn: number; side: Side; time: number },
+  { statementNumber, moment, attempt }: { statementNumber: number; moment: Moment; attempt: number },
 ) {
-  return cleaned(async (cleanup) => {
+  return withCleanup(async (cleanup) => {
     const proxy = await startPgProxy(databaseUrl);
     cleanup.add(proxy.close);
     const app = await startTrialApp(proxy.url, token);
@@ -88,26 +92,26 @@ async function killAt(
     await app.call("GET", "/api/members/1");
     const before = await stateOf(databaseUrl, write);
     let statement: string | undefined;
-    proxy.arm(turn, side, (struck) => {
-      ({ statement } = struck);
+    proxy.arm(statementNumber, moment, (roundTrip) => {
+      ({ statement } = roundTrip);
       app.kill();
     });
-    const { status } = await write.send(app, time);
-    if (statement !== undefined) await app.gone();
+    const { status } = await write.send(app, attempt);
+    if (statement !== undefined) await app.waitForExit();
     else await app.stop();
-    await untilNobodyIsConnected(databaseUrl);
+    await waitUntilDisconnected(databaseUrl);
     const after = await stateOf(databaseUrl, write);
-    const wrong = await contradictions(databaseUrl);
+    const wrong = await findInconsistencies(databaseUrl);
     const isAcknowledged = status >= 200 && status < 300;
     if (isAcknowledged && after === before) wrong.push("acknowledged, but not written");
     if (statement === undefined && !isAcknowledged) wrong.push(`refused with ${status} although nothing was killed`);
     return {
-      isStruck: statement !== undefined,
+      isKilled: statement !== undefined,
       statement,
       isAcknowledged,
       isWritten: after !== before,
       wrong,
-      passed: proxy.passed(),
+      statementCount: proxy.statementCount(),
     };
   });
 }
@@ -120,29 +124,39 @@ async function killAt(
 const trialOf = (write: Write): Trial => ({
   name: `kill: ${write.name}`,
   run: (bench: Bench): Promise<Finding[]> =>
-    cleaned(async (cleanup) => {
-      const databaseUrl = await ownDatabase(bench, cleanup);
+    withCleanup(async (cleanup) => {
+      const databaseUrl = await createTrialDatabase(bench, cleanup);
       await fill(databaseUrl);
-      const [token = ""] = await makeSessions(databaseUrl);
-      const whole = await killAt(databaseUrl, token, write, { turn: Number.MAX_SAFE_INTEGER, side: "before", time: 0 });
-      if (whole.wrong.length > 0) throw new Error(whole.wrong.join("; "));
-      const last = whole.passed;
-      const turns = Array.from({ length: last }, (_, index) => ({ turn: index + 1, side: "before" as Side }));
+      const [token = ""] = await createSessions(databaseUrl);
+      const uninterrupted = await killAt(databaseUrl, token, write, {
+        statementNumber: Number.MAX_SAFE_INTEGER,
+        moment: "before",
+        attempt: 0,
+      });
+      if (uninterrupted.wrong.length > 0) throw new Error(uninterrupted.wrong.join("; "));
+      const last = uninterrupted.statementCount;
+      const statementNumbers = Array.from({ length: last }, (_, index) => ({
+        statementNumber: index + 1,
+        moment: "before" as Moment,
+      }));
       // The short form tries only the last statements, because the commit is among them.
-      const chosen = [...(bench.isShort ? turns.slice(-2) : turns), { turn: last, side: "after" as Side }];
+      const chosen = [
+        ...(bench.isShort ? statementNumbers.slice(-2) : statementNumbers),
+        { statementNumber: last, moment: "after" as Moment },
+      ];
       const findings: Finding[] = [];
       for (const [index, at] of chosen.entries()) {
         findings.push(
-          await finding(`killed ${at.side} statement ${at.turn} of ${last}`, async () => {
-            const { isStruck, statement, isAcknowledged, isWritten, wrong } = await killAt(databaseUrl, token, write, {
+          await recordFinding(`killed ${at.moment} statement ${at.statementNumber} of ${last}`, async () => {
+            const { isKilled, statement, isAcknowledged, isWritten, wrong } = await killAt(databaseUrl, token, write, {
               ...at,
-              time: index + 1,
+              attempt: index + 1,
             });
-            if (!isStruck) wrong.push("nothing was killed");
-            const words = (statement ?? "").replace(/\s+/g, " ").slice(0, 40);
+            if (!isKilled) wrong.push("nothing was killed");
+            const statementStart = (statement ?? "").replace(/\s+/g, " ").slice(0, 40);
             return {
               acknowledged: isAcknowledged ? "yes" : "no",
-              found: `${isWritten ? "all of it" : "nothing of it"}, counts and history are consistent (${words})`,
+              found: `${isWritten ? "all of it" : "nothing of it"}, counts and history are consistent (${statementStart})`,
               wrong,
             };
           }),

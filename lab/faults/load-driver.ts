@@ -6,7 +6,7 @@ import autocannon from "autocannon";
 import { memberValues } from "@/tests/support/factories";
 import { getAt } from "@/lib/model/pure/get-at";
 
-export type LoadOrder = {
+export type LoadOptions = {
   url: string;
   connections: number;
   seconds: number;
@@ -21,14 +21,14 @@ export type LoadOrder = {
   logins: { email: string; password: string }[];
   members: number;
 };
-export type Seen = { count: number; p50: number; p99: number; max: number };
+export type LatencySummary = { count: number; p50: number; p99: number; max: number };
 export type LoadResult = {
   /**
    * Results by status; 0 means no response. Successful logins are counted separately, because
    * hashing dominates their time.
    */
-  byStatus: Record<string, Seen>;
-  all: Seen;
+  byStatus: Record<string, LatencySummary>;
+  all: LatencySummary;
   perSecond: number;
   /** Number of 503 responses without Retry-After. */
   withoutRetryAfter: number;
@@ -40,20 +40,20 @@ const NAMES = ["Mühl", "Höf", "Grün", "Köh", "Schrö", "Bäch", "Lüd", "Br�
 
 const isLogin = (connection: number) => connection % LOGIN_EVERY === 0;
 
-function requestsOf({ tokens, cookies, logins, members }: LoadOrder, first: number): autocannon.Request[] {
+function requestsOf({ tokens, cookies, logins, members }: LoadOptions, first: number): autocannon.Request[] {
   let time = first * 7919;
-  const someone = () => 1 + ((time += 7919) % members);
+  const nextMember = () => 1 + ((time += 7919) % members);
   const json = { "content-type": "application/json" };
   const token = () => ({ authorization: `Bearer ${tokens[time % tokens.length]}` });
   const get = (path: () => string): autocannon.Request => ({
     setupRequest: (request) => ({ ...request, method: "GET", path: path(), headers: token() }),
   });
-  const list = get(() => `/api/members?pageNo=${someone() % 50}`);
-  const search = get(() => `/api/members?filter=${encodeURIComponent(getAt(NAMES, someone() % NAMES.length))}`);
-  const one = get(() => `/api/members/${someone()}`);
+  const list = get(() => `/api/members?pageNo=${nextMember() % 50}`);
+  const search = get(() => `/api/members?filter=${encodeURIComponent(getAt(NAMES, nextMember() % NAMES.length))}`);
+  const one = get(() => `/api/members/${nextMember()}`);
   const save: autocannon.Request = {
     setupRequest: (request) => ({
-      ...{ ...request, method: "PUT", path: `/api/members/${someone()}`, headers: { ...token(), ...json } },
+      ...{ ...request, method: "PUT", path: `/api/members/${nextMember()}`, headers: { ...token(), ...json } },
       body: JSON.stringify({ telefon: `0711 ${time}` }),
     }),
   };
@@ -66,12 +66,12 @@ function requestsOf({ tokens, cookies, logins, members }: LoadOrder, first: numb
   const login: autocannon.Request = {
     setupRequest: (request) => ({
       ...{ ...request, method: "POST", path: "/api/auth/login", headers: json },
-      body: JSON.stringify(logins[someone() % logins.length]),
+      body: JSON.stringify(logins[nextMember() % logins.length]),
     }),
   };
   const page: autocannon.Request = {
     setupRequest: (request) => ({
-      ...{ ...request, method: "GET", path: `/members?pageNo=${someone() % 50}` },
+      ...{ ...request, method: "GET", path: `/members?pageNo=${nextMember() % 50}` },
       headers: { cookie: getAt(cookies, time % cookies.length) },
     }),
   };
@@ -83,23 +83,23 @@ function requestsOf({ tokens, cookies, logins, members }: LoadOrder, first: numb
   return [...mix.slice(first % mix.length), ...mix.slice(0, first % mix.length)];
 }
 
-const seenIn = (times: number[]): Seen => {
+const summarize = (times: number[]): LatencySummary => {
   const sorted = times.toSorted((one, other) => one - other);
   const at = (part: number) => Math.round(sorted.at(Math.floor((sorted.length - 1) * part)) ?? 0);
   return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
 };
 
-async function drive(order: LoadOrder): Promise<LoadResult> {
+async function drive(options: LoadOptions): Promise<LoadResult> {
   const times = new Map<string, number[]>();
   const logins = new Set<unknown>();
-  const begun = performance.now();
+  const startedAt = performance.now();
   let withoutRetryAfter = 0;
   let number = 0;
-  const note = (status: string, milliseconds: number) => {
-    if (performance.now() - begun < order.settles * 1000) return;
-    const known = times.get(status) ?? [];
-    times.set(status, known);
-    known.push(milliseconds);
+  const recordLatency = (status: string, milliseconds: number) => {
+    if (performance.now() - startedAt < options.settles * 1000) return;
+    const latencies = times.get(status) ?? [];
+    times.set(status, latencies);
+    latencies.push(milliseconds);
   };
   const checkRefusal = (status: number, _body: string, _context: object, headers?: object) => {
     const names = Object.keys(headers ?? {}).map((name) => name.toLowerCase());
@@ -108,31 +108,31 @@ async function drive(order: LoadOrder): Promise<LoadResult> {
   await new Promise<void>((resolve, reject) => {
     const running = autocannon(
       {
-        url: order.url,
-        connections: order.connections,
-        duration: order.seconds + order.settles,
+        url: options.url,
+        connections: options.connections,
+        duration: options.seconds + options.settles,
         timeout: 30,
         setupClient: (client) => {
           number += 1;
           if (isLogin(number)) logins.add(client);
-          client.setRequests(requestsOf(order, number).map((request) => ({ ...request, onResponse: checkRefusal })));
+          client.setRequests(requestsOf(options, number).map((request) => ({ ...request, onResponse: checkRefusal })));
         },
       },
       (error: Error | null) => (error ? reject(error) : resolve()),
     );
     running.on("response", (client, status, _bytes, milliseconds) =>
-      note(status === 200 && logins.has(client) ? "login" : String(status), milliseconds),
+      recordLatency(status === 200 && logins.has(client) ? "login" : String(status), milliseconds),
     );
-    running.on("reqError", () => note("0", 0));
+    running.on("reqError", () => recordLatency("0", 0));
   });
   const all = [...times.values()].flat();
   return {
-    byStatus: Object.fromEntries([...times].map(([status, some]) => [status, seenIn(some)])),
-    all: seenIn(all),
-    perSecond: (all.length - (times.get("503")?.length ?? 0)) / order.seconds,
+    byStatus: Object.fromEntries([...times].map(([status, latencies]) => [status, summarize(latencies)])),
+    all: summarize(all),
+    perSecond: (all.length - (times.get("503")?.length ?? 0)) / options.seconds,
     withoutRetryAfter,
   };
 }
 
-const [order = "{}"] = process.argv.slice(2);
-process.stdout.write(JSON.stringify(await drive(JSON.parse(order) as LoadOrder)), () => process.exit(0));
+const [options = "{}"] = process.argv.slice(2);
+process.stdout.write(JSON.stringify(await drive(JSON.parse(options) as LoadOptions)), () => process.exit(0));

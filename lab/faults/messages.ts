@@ -1,5 +1,5 @@
 /** The part of a client's stream after which the client waits for the server's response. */
-export type Turn = { statement: string };
+export type RoundTrip = { statement: string };
 
 const SSL_REQUEST = 80_877_103;
 const CANCEL_REQUEST = 80_877_102;
@@ -11,27 +11,27 @@ const textAt = (body: Buffer, from: number) => {
 };
 
 /**
- * Splits a client's byte stream into messages of the PostgreSQL protocol. A turn ends with each
+ * Splits a client's byte stream into messages of the PostgreSQL protocol. A round trip ends with each
  * message after which the client waits for a response (Sync, or a simple query).
  */
 export class ClientMessages {
-  private rest: Buffer = Buffer.alloc(0);
+  private buffered: Buffer = Buffer.alloc(0);
   private hasStarted = false;
   private readonly prepared = new Map<string, string>();
   private statement = "";
 
-  /** @returns the complete messages in order, each with the turn that it ends, if any */
-  take(chunk: Buffer): { bytes: Buffer; turn?: Turn }[] {
-    this.rest = Buffer.concat([this.rest, chunk]);
-    const messages: { bytes: Buffer; turn?: Turn }[] = [];
+  /** @returns the complete messages in order, each with the round trip that it ends, if any */
+  parse(chunk: Buffer): { bytes: Buffer; roundTrip?: RoundTrip }[] {
+    this.buffered = Buffer.concat([this.buffered, chunk]);
+    const messages: { bytes: Buffer; roundTrip?: RoundTrip }[] = [];
     for (;;) {
       const typeBytes = this.hasStarted ? 1 : 0;
-      if (this.rest.length < typeBytes + LENGTH_BYTES) return messages;
-      const size = typeBytes + this.rest.readInt32BE(typeBytes);
-      if (this.rest.length < size) return messages;
-      const bytes = this.rest.subarray(0, size);
-      this.rest = this.rest.subarray(size);
-      messages.push(this.hasStarted ? { bytes, turn: this.turnOf(bytes) } : { bytes });
+      if (this.buffered.length < typeBytes + LENGTH_BYTES) return messages;
+      const size = typeBytes + this.buffered.readInt32BE(typeBytes);
+      if (this.buffered.length < size) return messages;
+      const bytes = this.buffered.subarray(0, size);
+      this.buffered = this.buffered.subarray(size);
+      messages.push(this.hasStarted ? { bytes, roundTrip: this.roundTripOf(bytes) } : { bytes });
       if (!this.hasStarted) {
         const code = bytes.readInt32BE(LENGTH_BYTES);
         this.hasStarted = code !== SSL_REQUEST && code !== CANCEL_REQUEST;
@@ -39,7 +39,7 @@ export class ClientMessages {
     }
   }
 
-  private turnOf(bytes: Buffer): Turn | undefined {
+  private roundTripOf(bytes: Buffer): RoundTrip | undefined {
     const type = String.fromCharCode(bytes[0] ?? 0);
     const body = bytes.subarray(1 + LENGTH_BYTES);
     if (type === "Q") return { statement: textAt(body, 0).text };
@@ -63,5 +63,5 @@ const READY = "Z".charCodeAt(0);
 const READY_BYTES = 6;
 
 /** True if a server's response is complete: it ends with `ReadyForQuery`. */
-export const isWholeAnswer = (bytes: Buffer): boolean =>
+export const isCompleteResponse = (bytes: Buffer): boolean =>
   bytes.length >= READY_BYTES && bytes[bytes.length - READY_BYTES] === READY;

@@ -1,29 +1,29 @@
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
-import { ClientMessages, isWholeAnswer, type Turn } from "./messages";
+import { ClientMessages, isCompleteResponse, type RoundTrip } from "./messages";
 
 /**
  * When the proxy interrupts a statement: `before` it reaches the server, or `after`, when its
  * response has not reached the client yet.
  */
-export type Side = "before" | "after";
-type Armed = { turn: number | RegExp; side: Side; strike: (turn: Turn) => void };
+export type Moment = "before" | "after";
+type ArmedFault = { target: number | RegExp; moment: Moment; onHit: (roundTrip: RoundTrip) => void };
 
 /** A proxy between the app and its database, to inject faults at any statement. */
 export type PgProxy = {
   /** The database's URL through the proxy. */
   url: string;
   /**
-   * Calls `strike` at the n-th statement from now on, or at the first statement that matches;
+   * Calls `onHit` at the n-th statement from now on, or at the first statement that matches;
    * afterwards the proxy closes the connection of that statement.
    */
-  arm: (turn: number | RegExp, side: Side, strike: (turn: Turn) => void) => void;
+  arm: (target: number | RegExp, moment: Moment, onHit: (roundTrip: RoundTrip) => void) => void;
   /**
    * Blocks all traffic from the first matching statement on. The promise resolves when that
    * statement has arrived.
    */
-  hold: (statement: RegExp) => Promise<void>;
+  holdAt: (statement: RegExp) => Promise<void>;
   /** Returns the number of statements since `arm` was last called, or since the start. */
-  passed: () => number;
+  statementCount: () => number;
   /** Blocks all traffic in both directions, without closing connections. */
   hang: () => void;
   /**
@@ -39,19 +39,19 @@ export type PgProxy = {
 /** Starts a proxy in front of a database. */
 export async function startPgProxy(databaseUrl: string): Promise<PgProxy> {
   const target = new URL(databaseUrl);
-  const links = new Set<Link>();
-  let armed: Armed | undefined;
-  let held: { statement: RegExp; reached: () => void } | undefined;
-  let passed = 0;
+  const connections = new Set<Connection>();
+  let armed: ArmedFault | undefined;
+  let pendingHold: { statement: RegExp; onReached: () => void } | undefined;
+  let statementCount = 0;
   let state: "open" | "hanging" | "vanished" = "open";
 
-  class Link {
+  class Connection {
     private readonly upstream: Socket;
     private readonly messages = new ClientMessages();
-    private readonly answer: Buffer[] = [];
-    private struck?: { turn: Turn; strike: Armed["strike"] };
-    private isCut = false;
-    private readonly waiting: Buffer[] = [];
+    private readonly response: Buffer[] = [];
+    private pendingFault?: { roundTrip: RoundTrip; onHit: ArmedFault["onHit"] };
+    private isInterrupted = false;
+    private readonly heldBack: Buffer[] = [];
 
     constructor(private readonly client: Socket) {
       this.upstream = connect(Number(target.port), target.hostname);
@@ -62,19 +62,19 @@ export async function startPgProxy(databaseUrl: string): Promise<PgProxy> {
         if (state !== "vanished") this.upstream.destroy();
       });
       this.upstream.on("close", () => {
-        links.delete(this);
+        connections.delete(this);
         client.destroy();
       });
-      this.heed();
+      this.applyState();
     }
 
     /** Pauses or resumes this connection, depending on the proxy's state. */
-    heed(): void {
+    applyState(): void {
       for (const socket of [this.client, this.upstream]) {
         if (state === "open") socket.resume();
         else socket.pause();
       }
-      if (state === "open") for (const bytes of this.waiting.splice(0)) this.upstream.write(bytes);
+      if (state === "open") for (const bytes of this.heldBack.splice(0)) this.upstream.write(bytes);
     }
 
     end(): void {
@@ -83,64 +83,65 @@ export async function startPgProxy(databaseUrl: string): Promise<PgProxy> {
     }
 
     private fromClient(chunk: Buffer): void {
-      for (const { bytes, turn } of this.messages.take(chunk)) {
-        if (this.isCut) return;
-        if (turn) passed += 1;
-        const at = armed?.turn;
-        const isHere = turn && (at instanceof RegExp ? at.test(turn.statement) : at === passed);
-        if (isHere && armed?.side === "before") return this.cut(turn, armed.strike);
-        if (isHere && armed?.side === "after") this.struck = { turn, strike: armed.strike };
-        if (turn && held?.statement.test(turn.statement)) this.stopHere(held.reached);
+      for (const { bytes, roundTrip } of this.messages.parse(chunk)) {
+        if (this.isInterrupted) return;
+        if (roundTrip) statementCount += 1;
+        const target = armed?.target;
+        const isTarget =
+          roundTrip && (target instanceof RegExp ? target.test(roundTrip.statement) : target === statementCount);
+        if (isTarget && armed?.moment === "before") return this.interrupt(roundTrip, armed.onHit);
+        if (isTarget && armed?.moment === "after") this.pendingFault = { roundTrip, onHit: armed.onHit };
+        if (roundTrip && pendingHold?.statement.test(roundTrip.statement)) this.holdTraffic(pendingHold.onReached);
         if (state === "open") this.upstream.write(bytes);
-        else this.waiting.push(bytes);
+        else this.heldBack.push(bytes);
       }
     }
 
-    private stopHere(reached: () => void): void {
-      held = undefined;
-      turnTo("hanging");
-      reached();
+    private holdTraffic(onReached: () => void): void {
+      pendingHold = undefined;
+      setState("hanging");
+      onReached();
     }
 
     private fromServer(chunk: Buffer): void {
-      if (!this.struck) return void this.client.write(chunk);
-      this.answer.push(chunk);
-      const { turn, strike } = this.struck;
-      if (!this.isCut && isWholeAnswer(Buffer.concat(this.answer))) this.cut(turn, strike);
+      if (!this.pendingFault) return void this.client.write(chunk);
+      this.response.push(chunk);
+      const { roundTrip, onHit } = this.pendingFault;
+      if (!this.isInterrupted && isCompleteResponse(Buffer.concat(this.response))) this.interrupt(roundTrip, onHit);
     }
 
-    private cut(turn: Turn, strike: Armed["strike"]): void {
-      this.isCut = true;
+    private interrupt(roundTrip: RoundTrip, onHit: ArmedFault["onHit"]): void {
+      this.isInterrupted = true;
       armed = undefined;
-      strike(turn);
+      onHit(roundTrip);
     }
   }
 
-  const server = createServer((client) => links.add(new Link(client)));
+  const server = createServer((client) => connections.add(new Connection(client)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const url = new URL(databaseUrl);
   url.hostname = "127.0.0.1";
   url.port = String(port);
-  const turnTo = (next: typeof state) => {
+  const setState = (next: typeof state) => {
     state = next;
-    for (const link of links) link.heed();
+    for (const connection of connections) connection.applyState();
   };
   return {
     url: url.href,
-    arm: (turn, side, strike) => {
-      passed = 0;
-      armed = { turn, side, strike };
+    arm: (target, moment, onHit) => {
+      statementCount = 0;
+      armed = { target, moment, onHit };
     },
-    hold: (statement) => new Promise((reached) => (held = { statement, reached })),
-    passed: () => passed,
-    hang: () => turnTo("hanging"),
-    vanish: () => turnTo("vanished"),
-    resume: () => turnTo("open"),
+    holdAt: (statement) => new Promise((onReached) => (pendingHold = { statement, onReached })),
+    statementCount: () => statementCount,
+    hang: () => setState("hanging"),
+    vanish: () => setState("vanished"),
+    resume: () => setState("open"),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const link of links) link.end();
+        for (const connection of connections) connection.end();
       }),
   };
 }

@@ -19,7 +19,7 @@ const HOST = "127.0.0.1";
  * child processes.
  */
 const STOP_TIMEOUT_MS = 20_000;
-const LONGEST_OUTPUT = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Returns the tag of the newest release in the changelog.
@@ -45,7 +45,7 @@ export async function buildRelease(ref: string, cleanup: Cleanup): Promise<strin
   await run("git", ["archive", `--output=${archive}`, ref], { cwd: ROOT });
   await run("tar", ["-xf", archive], { cwd: folder });
   rmSync(archive);
-  const options = { cwd: folder, maxBuffer: LONGEST_OUTPUT };
+  const options = { cwd: folder, maxBuffer: MAX_OUTPUT_BYTES };
   await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], options);
   await run("npm", ["run", "build"], options);
   return folder;
@@ -70,8 +70,8 @@ const settingsOf = (databaseUrl: string) => ({
 export async function startRelease(folder: string, databaseUrl: string): Promise<Release> {
   const port = await freePort();
   const url = `http://${HOST}:${port}`;
-  const own = mkdtempSync(path.join(tmpdir(), "cooperation-served-"));
-  const logFile = path.join(own, "log");
+  const dataFolder = mkdtempSync(path.join(tmpdir(), "cooperation-served-"));
+  const logFile = path.join(dataFolder, "log");
   const output = openSync(logFile, "w");
   const { stop } = await startNodeServer("The release", ["--import", "tsx", "scripts/start.ts"], {
     host: HOST,
@@ -80,18 +80,18 @@ export async function startRelease(folder: string, databaseUrl: string): Promise
     stdout: output,
     stderr: output,
     stopTimeoutMs: STOP_TIMEOUT_MS,
-    env: { ...settingsOf(databaseUrl), HOST, PORT: String(port), APP_URL: url, MAIL_DIR: own },
+    env: { ...settingsOf(databaseUrl), HOST, PORT: String(port), APP_URL: url, MAIL_DIR: dataFolder },
   })
     .catch((error: unknown) => {
-      const said = readFileSync(logFile, "utf8");
-      rmSync(own, { recursive: true, force: true });
-      throw new Error(`The release did not start: ${said}`, { cause: error });
+      const log = readFileSync(logFile, "utf8");
+      rmSync(dataFolder, { recursive: true, force: true });
+      throw new Error(`The release did not start: ${log}`, { cause: error });
     })
     .finally(() => closeSync(output));
   return {
-    call: (method, where, options) => send(url + where, method, options),
+    call: (method, pathname, options) => send(url + pathname, method, options),
     async stop() {
-      await stop().finally(() => rmSync(own, { recursive: true, force: true }));
+      await stop().finally(() => rmSync(dataFolder, { recursive: true, force: true }));
     },
   };
 }

@@ -55,52 +55,52 @@ const faults: readonly Trial[] = [
  */
 const SHORT = ["hang: the database", "mail", "kill: save", "kill: import", "sigterm", "disk: the records"];
 
-const begins =
+const startsWithAny =
   (words: readonly string[]) =>
   ({ name }: Trial) =>
     words.some((word) => name.startsWith(word));
 
-function chosen(): readonly Trial[] {
+function chosenTrials(): readonly Trial[] {
   const { only, short, load, upgrade, from } = values;
   if (upgrade) return upgradeTrials(from);
   if (from !== undefined) throw new UserFacingError("--from requires --upgrade: it names the version to upgrade from.");
   if (load) return loadTrials;
   const all = [...faults, ...loadTrials];
-  if (only) return all.filter(begins(only.split(",")));
-  return short ? all.filter(begins(SHORT)) : all;
+  if (only) return all.filter(startsWithAny(only.split(",")));
+  return short ? all.filter(startsWithAny(SHORT)) : all;
 }
 
 async function main(): Promise<boolean> {
-  const left = [...chosen()];
+  const pending = [...chosenTrials()];
   if (!isBuilt()) await build("collect");
   const server = await startTestServer();
   adoptTrialSettings(server.url);
   const template = await createTemplate(server.url);
   const bench: Bench = { serverUrl: server.url, template, isShort: values.short };
-  const all: boolean[] = [];
+  const results: boolean[] = [];
   try {
-    const work = async () => {
-      for (let trial = left.shift(); trial; trial = left.shift()) {
+    const runPending = async () => {
+      for (let trial = pending.shift(); trial; trial = pending.shift()) {
         const { name, run } = trial;
         const findings = await run(bench).catch((error: unknown) => [
-          { fault: name, acknowledged: "–", found: inspect(error), seconds: 0, isGood: false },
+          { fault: name, acknowledged: "–", found: inspect(error), seconds: 0, isOk: false },
         ]);
         console.log(tableOf(name, findings));
         pushAll(
-          all,
-          findings.map(({ isGood }) => isGood),
+          results,
+          findings.map(({ isOk: isOk }) => isOk),
         );
       }
     };
     // In the short form three trials run in parallel, because trials mostly wait. In the full form
     // they run one by one, because parallel trials would distort its measurements.
-    await Promise.all(Array.from({ length: bench.isShort ? 3 : 1 }, work));
+    await Promise.all(Array.from({ length: bench.isShort ? 3 : 1 }, runPending));
   } finally {
     await dropTemplate(server.url, template);
     await server.stop();
   }
-  console.log(`\n${all.filter(Boolean).length} good, ${all.filter((isGood) => !isGood).length} failed`);
-  return all.length > 0 && all.every(Boolean);
+  console.log(`\n${results.filter(Boolean).length} good, ${results.filter((isOk) => !isOk).length} failed`);
+  return results.length > 0 && results.every(Boolean);
 }
 
 // Exits explicitly, because open handles would keep the process running.

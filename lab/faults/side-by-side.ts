@@ -10,7 +10,7 @@ import type { Release } from "./release";
 type Side = { name: string; call: Release["call"] };
 
 /** The number of requests, and a sentence for each difference or error. */
-export type Comparison = { asked: number; wrong: string[] };
+export type Comparison = { requests: number; wrong: string[] };
 
 /**
  * Runs everyday operations of two releases on each other's records in a shared database, and checks
@@ -18,30 +18,30 @@ export type Comparison = { asked: number; wrong: string[] };
  * @param token a session that is valid for both
  */
 export async function workSideBySide(older: Release, newer: Release, token: string): Promise<Comparison> {
-  const comparison: Comparison = { asked: 0, wrong: [] };
-  const as = (name: string, { call }: Release): Side => ({
+  const comparison: Comparison = { requests: 0, wrong: [] };
+  const sideOf = (name: string, { call }: Release): Side => ({
     name,
     async call(method, path, options: CallOptions = {}) {
-      comparison.asked += 1;
+      comparison.requests += 1;
       const answer = await call(method, path, { token, ...options });
       if (answer.status >= 300 || answer.json.success === false)
-        comparison.wrong.push(`${name} release, ${method} ${path}: ${said(answer)}`);
+        comparison.wrong.push(`${name} release, ${method} ${path}: ${describeResponse(answer)}`);
       return answer;
     },
   });
-  const [one, other] = [as("older", older), as("newer", newer)];
-  const agree = async (address: string, when: string) => {
+  const [one, other] = [sideOf("older", older), sideOf("newer", newer)];
+  const compareRecord = async (address: string, moment: string) => {
     const [before, now] = [await one.call("GET", address), await other.call("GET", address)];
     for (const name of differences(before.json.data, now.json.data))
-      comparison.wrong.push(`${address} ${when}: the releases disagree on ${name}`);
+      comparison.wrong.push(`${address} ${moment}: the releases disagree on ${name}`);
     const version = now.headers.get("etag");
     if (version === null || before.headers.get("etag") !== version)
-      comparison.wrong.push(`${address} ${when}: the versions differ`);
+      comparison.wrong.push(`${address} ${moment}: the versions differ`);
     return version ?? "";
   };
   for (const definition of allDefinitions) {
-    await exchangeRecord(definition, one, other, agree);
-    await exchangeRecord(definition, other, one, agree);
+    await exchangeRecord(definition, one, other, compareRecord);
+    await exchangeRecord(definition, other, one, compareRecord);
     for (const side of [one, other]) await readLists(definition, side, token);
   }
   for (const { own, other: end, call, path } of linkCallNames().map(linkListOfCall)) {
@@ -56,40 +56,40 @@ export async function workSideBySide(older: Release, newer: Release, token: stri
   return comparison;
 }
 
-const said = ({ status, text }: Answer) => `${status} ${text.slice(0, 200)}`;
+const describeResponse = ({ status, text }: Answer) => `${status} ${text.slice(0, 200)}`;
 
 async function create(definition: AnyDefinition, side: Side): Promise<number> {
   const answer = await side.call("POST", `/api/${definition.apiPath}/new`, { body: anyValues(definition) });
   const { lastId } = (answer.json.data ?? {}) as { lastId?: number };
   if (lastId === undefined)
-    throw new Error(`${side.name} release, a new record of ${definition.apiPath}: ${said(answer)}`);
+    throw new Error(`${side.name} release, a new record of ${definition.apiPath}: ${describeResponse(answer)}`);
   return lastId;
 }
 
 /** Compares a record as read by both releases. @returns its version */
-type Agree = (address: string, when: string) => Promise<string>;
+type CompareRecord = (address: string, moment: string) => Promise<string>;
 
 /**
  * Creates a record with one release, reads, saves and deletes it with the other, and restores it
  * with the first.
  */
-async function exchangeRecord(definition: AnyDefinition, one: Side, other: Side, agree: Agree) {
+async function exchangeRecord(definition: AnyDefinition, one: Side, other: Side, compareRecord: CompareRecord) {
   const { apiPath } = definition;
   const id = await create(definition, one);
   const address = `/api/${apiPath}/${id}`;
-  const version = await agree(address, "new");
-  const [name, text] = aText(definition);
+  const version = await compareRecord(address, "new");
+  const [name, text] = requiredText(definition);
   await other.call("PUT", address, { body: { [name]: `${text}, anders` }, headers: { "if-match": version } });
-  await agree(address, "saved");
+  await compareRecord(address, "saved");
   await other.call("DELETE", address);
   const { json } = await one.call("GET", `/api/history?kind=${apiPath}&id=${id}&pageSize=1`);
   const [last] = (json.data ?? []) as { change_id: number }[];
   await one.call("POST", `/api/history/${last?.change_id}/revert`, { body: {} });
-  await agree(address, "restored");
+  await compareRecord(address, "restored");
 }
 
 /** Returns name and test value of a required free text field of a record kind. */
-function aText(definition: AnyDefinition): [name: string, text: string] {
+function requiredText(definition: AnyDefinition): [name: string, text: string] {
   const found = Object.entries(anyValues(definition)).find(
     ([, value]) => typeof value === "string" && !/@/.test(value),
   );

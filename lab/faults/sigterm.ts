@@ -5,19 +5,19 @@ import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { poll } from "@/scripts/process/poll";
 import { createMember } from "@/tests/support/factories";
 import { startCollector } from "@/tests/support/servers/collector";
-import { makeSessions } from "./accounts";
+import { createSessions } from "./accounts";
 import { startTrialApp } from "./app";
 import { startPgProxy } from "./pg-proxy";
-import { cleaned, finding, ownDatabase, type Trial } from "./trial";
+import { withCleanup, recordFinding, createTrialDatabase, type Trial } from "./trial";
 
 /**
  * The app waits 10 s for running requests (scripts/build/app-server.ts); the rest is a margin for a
  * slow machine.
  */
-const ENDS_WITHIN_MS = 12_000;
+const MAX_SHUTDOWN_MS = 12_000;
 
 /** True if the port refuses connections. */
-const isRefused = (port: number): Promise<boolean> =>
+const refusesConnections = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => resolve(true));
@@ -35,9 +35,9 @@ async function idleConnection(port: number): Promise<() => boolean> {
   let isClosed = false;
   const socket = connect(port, "127.0.0.1");
   socket.on("close", () => (isClosed = true)).on("error", () => undefined);
-  const answered = new Promise((resolve) => socket.once("data", resolve));
+  const response = new Promise((resolve) => socket.once("data", resolve));
   socket.write(`GET /api/health HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
-  await answered;
+  await response;
   return () => isClosed;
 }
 
@@ -45,12 +45,12 @@ export const sigtermTrials: readonly Trial[] = [
   {
     name: "sigterm: while requests are running",
     run: (bench) =>
-      cleaned(async (cleanup) => {
-        const databaseUrl = await ownDatabase(bench, cleanup);
+      withCleanup(async (cleanup) => {
+        const databaseUrl = await createTrialDatabase(bench, cleanup);
         const client = createClient(databaseUrl, 1);
         await createMember(client);
         await client.$disconnect();
-        const [token = ""] = await makeSessions(databaseUrl);
+        const [token = ""] = await createSessions(databaseUrl);
         const proxy = await startPgProxy(databaseUrl);
         cleanup.add(proxy.close);
         const collector = await startCollector();
@@ -66,30 +66,30 @@ export const sigtermTrials: readonly Trial[] = [
         const stopAtCommit = async (telefon: string) => {
           const app = await start();
           const isClosed = await idleConnection(app.port);
-          const reached = proxy.hold(/^COMMIT/);
+          const commitReached = proxy.holdAt(/^COMMIT/);
           const save = app.call("PUT", "/api/members/1", { body: { telefon } });
-          await reached;
-          const begun = performance.now();
+          await commitReached;
+          const startedAt = performance.now();
           process.kill(app.pid, "SIGTERM");
-          const isShut = await poll(() => isRefused(app.port), ENDS_WITHIN_MS);
-          const end = async () => {
+          const isPortClosed = await poll(() => refusesConnections(app.port), MAX_SHUTDOWN_MS);
+          const waitForEnd = async () => {
             const { status } = await save;
-            await app.gone();
-            const ms = performance.now() - begun;
+            await app.waitForExit();
+            const ms = performance.now() - startedAt;
             const { rows } = await runSql(databaseUrl, "SELECT telefon FROM members WHERE ph_id = 1");
             const wrong = [
-              ...(isShut ? [] : ["it still accepts connections"]),
+              ...(isPortClosed ? [] : ["it still accepts connections"]),
               ...(isClosed() ? [] : ["an idle connection stays open"]),
-              ...(ms < ENDS_WITHIN_MS ? [] : [`ended after ${Math.round(ms)} ms`]),
+              ...(ms < MAX_SHUTDOWN_MS ? [] : [`ended after ${Math.round(ms)} ms`]),
             ];
             return { status, ms, stored: String(rows[0].telefon), wrong };
           };
-          return end;
+          return waitForEnd;
         };
-        const finished = await finding("a save whose COMMIT is in progress", async () => {
-          const end = await stopAtCommit("fertig");
+        const finished = await recordFinding("a save whose COMMIT is in progress", async () => {
+          const waitForEnd = await stopAtCommit("fertig");
           proxy.resume();
-          const { status, ms, stored, wrong } = await end();
+          const { status, ms, stored, wrong } = await waitForEnd();
           if (status !== 200 || stored !== "fertig") wrong.push(`answered ${status}, stored ${stored}`);
           // Only a build knows the routes of pages; the collector gets the last spans at the end.
           const names = collector.spans().map(({ name }) => name);
@@ -103,15 +103,15 @@ export const sigtermTrials: readonly Trial[] = [
           };
         });
         if (bench.isShort) return [finished];
-        const silent = await finding("a save whose database is silent", async () => {
-          const end = await stopAtCommit("nie");
-          const { status, ms, stored, wrong } = await end();
+        const unresponsive = await recordFinding("a save whose database is silent", async () => {
+          const waitForEnd = await stopAtCommit("nie");
+          const { status, ms, stored, wrong } = await waitForEnd();
           proxy.resume();
           if (status !== 503) wrong.push(`answered ${status}`);
           if (stored !== "fertig") wrong.push(`stored ${stored}`);
           return { acknowledged: "no", found: `503, nothing stored, ended after ${(ms / 1000).toFixed(1)} s`, wrong };
         });
-        return [finished, silent];
+        return [finished, unresponsive];
       }),
   },
 ];

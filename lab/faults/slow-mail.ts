@@ -3,10 +3,10 @@ import { createClient } from "@/lib/store/database/client";
 import { createUser } from "@/tests/support/factories";
 import { startTrialApp, send } from "./app";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
-import { cleaned, finding, ownDatabase, type Trial } from "./trial";
+import { withCleanup, recordFinding, createTrialDatabase, type Trial } from "./trial";
 
 /** The mail timeout, plus a margin for a slow machine. */
-const ANSWERS_WITHIN_MS = 25_000;
+const MAX_RESPONSE_MS = 25_000;
 const DRIP_MS = 500;
 
 /** Mail servers that accept connections and respond slowly or never. */
@@ -36,7 +36,7 @@ async function startSlowServer(serve: (socket: Socket) => void) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    open: () => sockets.size,
+    openConnections: () => sockets.size,
     close: () => {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -48,27 +48,27 @@ export const slowMailTrials: readonly Trial[] = [
   {
     name: "mail: a slow mail server",
     run: (bench) =>
-      cleaned(async (cleanup) => {
-        const databaseUrl = await ownDatabase(bench, cleanup);
+      withCleanup(async (cleanup) => {
+        const databaseUrl = await createTrialDatabase(bench, cleanup);
         const client = createClient(databaseUrl, 1);
         const { email } = await createUser(client);
         await client.$disconnect();
         const names = Object.keys(servers).slice(0, bench.isShort ? 1 : undefined);
         return Promise.all(
           names.map((name) =>
-            finding(`a mail server that ${name}`, async () => {
+            recordFinding(`a mail server that ${name}`, async () => {
               const mailServer = await startSlowServer(servers[name] ?? (() => undefined));
               cleanup.add(mailServer.close);
               const app = await startTrialApp(databaseUrl, "", { SMTP_URL: mailServer.url });
               cleanup.add(app.stop);
-              const asked = send(`${app.url}/api/password/create`, "POST", { body: { email } });
+              const pendingResponse = send(`${app.url}/api/password/create`, "POST", { body: { email } });
               // Other requests are served meanwhile.
               const health = await app.call("GET", "/api/health");
-              const { status, ms } = await asked;
+              const { status, ms } = await pendingResponse;
               const { rows } = await runSql(databaseUrl, "SELECT count(*)::int AS links FROM tokens");
               const wrong = [
                 ...(status === 503 ? [] : [`answered ${status}`]),
-                ...(ms > ANSWERS_WITHIN_MS ? [`took ${ms} ms`] : []),
+                ...(ms > MAX_RESPONSE_MS ? [`took ${ms} ms`] : []),
                 ...(health.status === 200 ? [] : [`health ${health.status}`]),
                 ...(rows[0].links === 0 ? [] : ["a link that was not sent is valid"]),
               ];

@@ -5,7 +5,7 @@ import { createDatabase, dropDatabase } from "@/scripts/postgres/throwaway-datab
  * A row of the report: the fault, the writes that the app had acknowledged, and the state found
  * afterwards.
  */
-export type Finding = { fault: string; acknowledged: string; found: string; seconds: number; isGood: boolean };
+export type Finding = { fault: string; acknowledged: string; found: string; seconds: number; isOk: boolean };
 
 /** The environment of a trial. */
 export type Bench = {
@@ -31,7 +31,7 @@ export class Cleanup {
 }
 
 /** Runs a trial's work and cleans up after it. */
-export async function cleaned<Result>(work: (cleanup: Cleanup) => Promise<Result>): Promise<Result> {
+export async function withCleanup<Result>(work: (cleanup: Cleanup) => Promise<Result>): Promise<Result> {
   const cleanup = new Cleanup();
   try {
     return await work(cleanup);
@@ -41,39 +41,42 @@ export async function cleaned<Result>(work: (cleanup: Cleanup) => Promise<Result
 }
 
 /** Creates a database for this trial. */
-export async function ownDatabase({ serverUrl, template }: Bench, cleanup: Cleanup): Promise<string> {
+export async function createTrialDatabase({ serverUrl, template }: Bench, cleanup: Cleanup): Promise<string> {
   const { name, url } = await createDatabase(serverUrl, template);
   cleanup.add(() => dropDatabase(serverUrl, name));
   return url;
 }
 
 /** Maximum number of reported errors, because a fault often causes the same error everywhere. */
-const TOLD = 10;
-const toldShortly = (wrong: readonly string[]) =>
-  [...wrong.slice(0, TOLD), ...(wrong.length > TOLD ? [`and ${wrong.length - TOLD} more`] : [])].join("; ");
+const MAX_REPORTED = 10;
+const summarize = (wrong: readonly string[]) =>
+  [
+    ...wrong.slice(0, MAX_REPORTED),
+    ...(wrong.length > MAX_REPORTED ? [`and ${wrong.length - MAX_REPORTED} more`] : []),
+  ].join("; ");
 
 /** Runs and times a fault, and returns its row of the report. */
-export async function finding(
+export async function recordFinding(
   fault: string,
-  look: () => Promise<{ acknowledged: string; found: string; wrong: readonly string[] }>,
+  inject: () => Promise<{ acknowledged: string; found: string; wrong: readonly string[] }>,
 ): Promise<Finding> {
-  const begun = performance.now();
-  const seconds = () => (performance.now() - begun) / 1000;
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
   try {
-    const { acknowledged, found, wrong } = await look();
+    const { acknowledged, found, wrong } = await inject();
     return {
-      ...{ fault, acknowledged, seconds: seconds(), isGood: wrong.length === 0 },
-      found: wrong.length === 0 ? found : toldShortly(wrong),
+      ...{ fault, acknowledged, seconds: seconds(), isOk: wrong.length === 0 },
+      found: wrong.length === 0 ? found : summarize(wrong),
     };
   } catch (error) {
-    return { fault, acknowledged: "–", found: messageOf(error), seconds: seconds(), isGood: false };
+    return { fault, acknowledged: "–", found: messageOf(error), seconds: seconds(), isOk: false };
   }
 }
 
 /** Formats findings as a table. */
 export function tableOf(name: string, findings: readonly Finding[]): string {
-  const rows = findings.map(({ fault, acknowledged, found, seconds, isGood }) =>
-    [fault, acknowledged, found, seconds.toFixed(1), isGood ? "good" : "FAILED"].join(" | "),
+  const rows = findings.map(({ fault, acknowledged, found, seconds, isOk }) =>
+    [fault, acknowledged, found, seconds.toFixed(1), isOk ? "good" : "FAILED"].join(" | "),
   );
   return [
     `\n### ${name}\n`,

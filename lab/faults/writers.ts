@@ -14,7 +14,7 @@ export type Writers = {
   longestPause: () => number;
   stop: () => Promise<void>;
   /** Finds acknowledged saves that are missing in the history. @returns one sentence for each */
-  missing: (databaseUrl: string) => Promise<string[]>;
+  findMissing: (databaseUrl: string) => Promise<string[]>;
 };
 
 /** Starts writers on the members 1 to `count`. */
@@ -29,7 +29,7 @@ export function startWriters(app: Pick<TrialApp, "call">, count: number): Writer
     longest = Math.max(longest, now - last);
     last = now;
   };
-  const write = async (member: number) => {
+  const runWriter = async (member: number) => {
     for (let time = 0; !isStopped; time += 1) {
       const telefon = `${member} ${time}`;
       const { status } = await app.call("PUT", `/api/members/${member}`, { body: { telefon } });
@@ -40,7 +40,7 @@ export function startWriters(app: Pick<TrialApp, "call">, count: number): Writer
       }
     }
   };
-  const all = Promise.all(Array.from({ length: count }, (_, index) => write(index + 1)));
+  const all = Promise.all(Array.from({ length: count }, (_, index) => runWriter(index + 1)));
   return {
     acknowledged: () => acknowledged.length,
     refused: () => refused,
@@ -50,7 +50,7 @@ export function startWriters(app: Pick<TrialApp, "call">, count: number): Writer
       await all;
       longest = Math.max(longest, performance.now() - last);
     },
-    async missing(databaseUrl) {
+    async findMissing(databaseUrl) {
       const { rows } = await runSql(
         databaseUrl,
         `SELECT f ->> 'new' AS value FROM changes, jsonb_array_elements(fields) f WHERE f ->> 'name' = 'telefon'`,

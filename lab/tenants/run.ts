@@ -19,7 +19,7 @@ import { startTestServer } from "@/scripts/postgres/throwaway-server";
 import { logIn, startApp } from "../bench/app-under-load";
 import { residentBytes } from "../bench/memory";
 import { createTenant, fillTenant, startPooling, type Pooling, type Tenant } from "./tenants";
-import { leaks, visit, type Site, type Times } from "./visitors";
+import { findLeaks, visit, type Site, type Times } from "./visitors";
 
 const { values } = parseArgs({
   options: {
@@ -41,25 +41,25 @@ process.setMaxListeners(100);
 /** Pause between a visitor's requests. */
 const PAUSE_MS = 500;
 
-const seconds = async <Result>(work: () => Promise<Result>): Promise<[Result, string]> => {
-  const begun = performance.now();
+const timed = async <Result>(work: () => Promise<Result>): Promise<[Result, string]> => {
+  const startedAt = performance.now();
   const result = await work();
-  return [result, ((performance.now() - begun) / 1000).toFixed(1)];
+  return [result, ((performance.now() - startedAt) / 1000).toFixed(1)];
 };
-const tell = (...cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
+const printRow = (...cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
 const megabytes = (bytes: number) => Math.round(bytes / 1_000_000);
 
 /** Runs light load on all sites, and heavy load on the first if `isNoisy`. */
-async function phase(name: string, sites: readonly Site[], pooling: Pooling, isNoisy: boolean): Promise<void> {
+async function runPhase(name: string, sites: readonly Site[], pooling: Pooling, isNoisy: boolean): Promise<void> {
   const until = performance.now() + Number(values.seconds) * 1000;
   const [noisy] = sites;
   const heavy = isNoisy && noisy && visit(noisy, { people: Number(values.people), pauseMs: 0, until, isHeavy: true });
-  let most = 0;
+  let maxServerConnections = 0;
   const watch = setInterval(
     () =>
       void pooling.pools().then((pools) => {
-        most = Math.max(
-          most,
+        maxServerConnections = Math.max(
+          maxServerConnections,
           pools.reduce((sum, { servers }) => sum + servers, 0),
         );
       }),
@@ -67,16 +67,16 @@ async function phase(name: string, sites: readonly Site[], pooling: Pooling, isN
   );
   const light = await Promise.all(sites.map((site) => visit(site, { people: 1, pauseMs: PAUSE_MS, until })));
   clearInterval(watch);
-  const loud = await heavy;
-  const row = (who: string, { answered, refused, p50, p95 }: Times) =>
-    tell(name, who, answered, refused, Math.round(p50), Math.round(p95));
+  const heavyTimes = await heavy;
+  const row = (university: string, { answered, refused, p50, p95 }: Times) =>
+    printRow(name, university, answered, refused, Math.round(p50), Math.round(p95));
   sites.forEach(({ tenant }, index) => row(tenant.name, light[index]!));
-  if (noisy && loud) row(`${noisy.tenant.name}, heavy`, loud);
+  if (noisy && heavyTimes) row(`${noisy.tenant.name}, heavy`, heavyTimes);
   const others = light.slice(1).map(({ p50, p95 }) => ({ p50, p95 }));
-  const middle = (part: "p50" | "p95") =>
+  const medianOf = (part: "p50" | "p95") =>
     Math.round(others.map((each) => each[part]).sort((a, b) => a - b)[others.length >> 1] ?? NaN);
   console.log(
-    `${name}: the neighbours' median p50 ${middle("p50")} ms, p95 ${middle("p95")} ms; ${most} server connections\n`,
+    `${name}: the neighbours' median p50 ${medianOf("p50")} ms, p95 ${medianOf("p95")} ms; ${maxServerConnections} server connections\n`,
   );
 }
 
@@ -89,16 +89,16 @@ async function printStorage({ name, ownerUrl }: Tenant): Promise<void> {
      FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples > 1000 ORDER BY total DESC LIMIT 8`,
   );
   console.log(`\n${name}`);
-  tell("table", "rows", "bytes/row", "with indexes");
+  printRow("table", "rows", "bytes/row", "with indexes");
   for (const { table, rows: count, heap, total } of rows)
-    tell(table, count, Math.round(heap / count), Math.round(total / count));
+    printRow(table, count, Math.round(heap / count), Math.round(total / count));
 }
 
 /**
  * Connects with each university's role directly to the other universities' databases. @returns the
  * successful attempts, of which there must be none
  */
-async function entered(tenants: readonly Tenant[]): Promise<string[]> {
+async function findForeignLogins(tenants: readonly Tenant[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name, url } of tenants)
     for (const other of tenants)
@@ -110,20 +110,20 @@ async function entered(tenants: readonly Tenant[]): Promise<string[]> {
 async function tryTenants(folder: string, serverUrl: string): Promise<boolean> {
   const numbers = Array.from({ length: Number(values.tenants) }, (_, index) => index + 1);
   const tenants: Tenant[] = [];
-  const [, made] = await seconds(async () => {
+  const [, creationSeconds] = await timed(async () => {
     for (const number of numbers)
       tenants.push(await createTenant(serverUrl, `uni${number}`, Number(number === 1 ? values.noisy : values.members)));
   });
-  const [, again] = await seconds(async () => {
+  const [, recheckSeconds] = await timed(async () => {
     for (const { url, ownerUrl } of tenants) await prepareNamedDatabase({ databaseUrl: url, migrationUrl: ownerUrl });
   });
   console.log(
-    `${tenants.length} databases created and migrated in ${made} s; checked again, with nothing to do, in ${again} s`,
+    `${tenants.length} databases created and migrated in ${creationSeconds} s; checked again, with nothing to do, in ${recheckSeconds} s`,
   );
-  const [, filled] = await seconds(async () => {
+  const [, fillSeconds] = await timed(async () => {
     for (const tenant of tenants) await fillTenant(tenant);
   });
-  console.log(`filled in ${filled} s`);
+  console.log(`filled in ${fillSeconds} s`);
   const pooling = await startPooling(folder, serverUrl, tenants);
   const apps: Awaited<ReturnType<typeof startApp>>[] = [];
   try {
@@ -135,34 +135,34 @@ async function tryTenants(folder: string, serverUrl: string): Promise<boolean> {
       sites.push({ tenant, url: app.url, pid: app.pid, headers });
     }
     const atRest = sites.map(({ pid }) => megabytes(residentBytes(pid)));
-    const found = [...(await leaks(sites)), ...(await entered(tenants))];
-    console.log(found.length === 0 ? "No university sees another's rows." : found.join("\n"));
-    tell("phase", "university", "answered", "refused", "p50", "p95");
-    await phase("warm-up", sites, pooling, false);
-    await phase("calm", sites, pooling, false);
-    await phase("noisy, pool_size 20", sites, pooling, true);
+    const violations = [...(await findLeaks(sites)), ...(await findForeignLogins(tenants))];
+    console.log(violations.length === 0 ? "No university sees another's rows." : violations.join("\n"));
+    printRow("phase", "university", "answered", "refused", "p50", "p95");
+    await runPhase("warm-up", sites, pooling, false);
+    await runPhase("calm", sites, pooling, false);
+    await runPhase("noisy, pool_size 20", sites, pooling, true);
     await pooling.limit(Number(values.limit));
-    await phase(`noisy, pool_size ${values.limit}`, sites, pooling, true);
-    await phase("calm again", sites, pooling, false);
-    const worked = sites.map(({ pid }) => megabytes(residentBytes(pid)));
+    await runPhase(`noisy, pool_size ${values.limit}`, sites, pooling, true);
+    await runPhase("calm again", sites, pooling, false);
+    const afterLoad = sites.map(({ pid }) => megabytes(residentBytes(pid)));
     const pools = await pooling.pools();
-    tell("university", "members", "database", "RSS at first", "RSS at the end", "app's connections", "server's");
+    printRow("university", "members", "database", "RSS at first", "RSS at the end", "app's connections", "server's");
     for (const [index, { name, ownerUrl, members }] of tenants.entries()) {
       const { rows } = await runSql(ownerUrl, "SELECT pg_database_size(current_database())::float8 AS bytes");
-      const open = pools.filter(({ database }) => database === name);
-      const sum = (part: "clients" | "servers") => open.reduce((all, pool) => all + pool[part], 0);
-      tell(
+      const ownPools = pools.filter(({ database }) => database === name);
+      const sum = (part: "clients" | "servers") => ownPools.reduce((all, pool) => all + pool[part], 0);
+      printRow(
         name,
         members,
         `${megabytes(rows[0].bytes)} MB`,
         atRest[index]!,
-        worked[index]!,
+        afterLoad[index]!,
         sum("clients"),
         sum("servers"),
       );
     }
     await printStorage(tenants[0]!);
-    return found.length === 0;
+    return violations.length === 0;
   } finally {
     await Promise.all(apps.map(({ stop }) => stop()));
     pooling.stop();
@@ -173,9 +173,9 @@ if (!isBuilt()) await build("collect");
 const server = await startTestServer();
 const folder = mkdtempSync(path.join(tmpdir(), "cooperation-tenants-"));
 chmodSync(folder, 0o755);
-const isSeparate = await tryTenants(folder, server.url).finally(async () => {
+const isIsolated = await tryTenants(folder, server.url).finally(async () => {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 // Exits despite open handles.
-process.exit(isSeparate ? 0 : 1);
+process.exit(isIsolated ? 0 : 1);

@@ -79,18 +79,18 @@ export async function startPooling(folder: string, serverUrl: string, tenants: r
   const file = write(20);
   await output(["chown", "-R", "postgres:postgres", folder]);
   const child = start(asPostgres(["pgbouncer", "--quiet", file]), path.join(folder, "pgbouncer-start.log"));
-  const through = (database: string, user = "", password = "") => {
+  const urlThroughPgbouncer = (database: string, user = "", password = "") => {
     const url = new URL(serverUrl);
     [url.port, url.pathname] = [String(port), database];
     if (user) [url.username, url.password] = [user, password];
     url.searchParams.set("pgbouncer", "true");
     return url.href;
   };
-  const urlOf = ({ name, password }: Tenant) => through(name, name, password);
+  const urlOf = ({ name, password }: Tenant) => urlThroughPgbouncer(name, name, password);
   const [first] = tenants;
   if (!first || !(await poll(() => answers(urlOf(first)), 20_000)))
     throw new Error("PgBouncer does not reach the database");
-  const admin = through("pgbouncer");
+  const admin = urlThroughPgbouncer("pgbouncer");
   return {
     urlOf,
     async limit(size) {

@@ -21,7 +21,7 @@ function requestsFor({ members }: Tenant, isHeavy: boolean): LoadRequest[] {
 
 let time = 0;
 
-async function ask({ url, headers }: Site, { method, path, body }: LoadRequest): Promise<number> {
+async function sendRequest({ url, headers }: Site, { method, path, body }: LoadRequest): Promise<number> {
   const response = await fetch(url + path, {
     method,
     headers: { ...headers, ...(body && { "content-type": "application/json" }) },
@@ -45,9 +45,9 @@ export async function visit(
   let refused = 0;
   const person = async (start: number) => {
     for (let index = start; performance.now() < until; index += 1) {
-      const begun = performance.now();
-      const status = await ask(site, requests[index % requests.length]!);
-      if (status === 200) times.push(performance.now() - begun);
+      const startedAt = performance.now();
+      const status = await sendRequest(site, requests[index % requests.length]!);
+      if (status === 200) times.push(performance.now() - startedAt);
       else if (status === 503) refused += 1;
       else throw new Error(`${site.tenant.name} answered ${status}`);
       if (pauseMs > 0) await delay(pauseMs * (0.5 + Math.random()));
@@ -62,15 +62,15 @@ export async function visit(
  * Returns the sites at which another university's rows are visible or its sessions valid; there
  * must be none. Checks one site after the other, because the apps have just started.
  */
-export async function leaks(sites: readonly Site[]): Promise<string[]> {
+export async function findLeaks(sites: readonly Site[]): Promise<string[]> {
   const found: string[] = [];
   for (const site of sites) {
     for (const { tenant, headers } of sites) {
       const isOwn = tenant === site.tenant;
-      const asked = `${site.url}/api/members?filter=${tenant.marker}`;
-      const list = (await (await fetch(asked, { headers: site.headers })).json()) as { total?: number };
+      const membersUrl = `${site.url}/api/members?filter=${tenant.marker}`;
+      const list = (await (await fetch(membersUrl, { headers: site.headers })).json()) as { total?: number };
       if (list.total !== (isOwn ? 1 : 0)) found.push(`${site.tenant.name} finds ${list.total} of ${tenant.name}`);
-      const { status } = await fetch(asked, { headers });
+      const { status } = await fetch(membersUrl, { headers });
       if (status !== (isOwn ? 200 : 401)) found.push(`${site.tenant.name} answers ${status} to ${tenant.name}'s login`);
     }
   }

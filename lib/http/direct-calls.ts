@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { createGzip, gzip } from "node:zlib";
 import { RequestCookies } from "next/dist/compiled/@edge-runtime/cookies/index.js";
 import { AppError } from "@/lib/base/errors/errors";
-import { takesGzip } from "@/lib/base/web/encoding";
+import { acceptsGzip } from "@/lib/base/web/encoding";
 import { requestId } from "@/lib/base/web/request-id";
 import type { CallRequest } from "@/lib/base/web/call";
 import type { CallAnswer } from "./route";
@@ -23,16 +23,16 @@ import { processSingleton } from "@/lib/base/config/process-singleton";
 type Params = Record<string, string>;
 /** The handlers of one path, keyed by HTTP method. */
 export type Responders = Readonly<Record<string, (request: CallRequest, params: Params) => Promise<CallAnswer>>>;
-type KnownPath = {
+type DirectPath = {
   /** Parameter names in path order. */
   names: string[];
   serve: (request: IncomingMessage, response: ServerResponse, params: Params) => boolean;
 };
 
-const known = processSingleton("calls", () => new Map<string, KnownPath>());
+const directPaths = processSingleton("calls", () => new Map<string, DirectPath>());
 
 const NUMBER = /^\d+$/;
-/** Placeholder for a parameter in the keys of `known`; no request path can contain a space. */
+/** Placeholder for a parameter in the keys of `directPaths`; no request path can contain a space. */
 const ANY_NUMBER = " ";
 
 /**
@@ -41,13 +41,13 @@ const ANY_NUMBER = " ";
  */
 export function registerDirectCalls(path: string, responders: Responders): void {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  known.set(path.replaceAll(/\{\w+\}/g, ANY_NUMBER), {
+  directPaths.set(path.replaceAll(/\{\w+\}/g, ANY_NUMBER), {
     names,
     serve: (request, response, params) => {
       const respond = responders[request.method ?? ""];
       if (!respond) return false;
-      const answered = async () => send(await respond(callRequestOf(request), params), request, response);
-      answered().catch((error: unknown) => answerFailure(error, `${request.method} ${path}`, response));
+      const answer = async () => send(await respond(callRequestOf(request), params), request, response);
+      answer().catch((error: unknown) => answerFailure(error, `${request.method} ${path}`, response));
       return true;
     },
   });
@@ -59,7 +59,7 @@ export function registerDirectCalls(path: string, responders: Responders): void 
  */
 export function serveDirectly(request: IncomingMessage, response: ServerResponse): boolean {
   const segments = (request.url ?? "").split("?", 1)[0]?.split("/") ?? [];
-  const path = known.get(segments.map((segment) => (NUMBER.test(segment) ? ANY_NUMBER : segment)).join("/"));
+  const path = directPaths.get(segments.map((segment) => (NUMBER.test(segment) ? ANY_NUMBER : segment)).join("/"));
   if (!path) return false;
   const values = segments.filter((segment) => NUMBER.test(segment));
   const params = Object.fromEntries(path.names.map((name, index) => [name, getAt(values, index)]));
@@ -130,7 +130,7 @@ function callRequestOf(request: IncomingMessage): CallRequest {
 
 const zip = promisify(gzip);
 /** Shorter bodies are not worth compressing. */
-const WORTH_ZIPPING = 1024;
+const MIN_ZIP_LENGTH = 1024;
 /** Spreadsheets and PDFs are compressed already. */
 const ZIPPABLE = /^(?:text\/|application\/json\b)/;
 
@@ -139,27 +139,27 @@ async function send({ status, headers, body }: CallAnswer, request: IncomingMess
   const { socket } = request;
   response.statusCode = status;
   // Headers that the request guard has set take precedence; only `set-cookie` may repeat.
-  const isFree = (name: string) => name === "set-cookie" || !response.hasHeader(name);
-  for (const [name, value] of headers) if (isFree(name)) response.appendHeader(name, value);
+  const isUnset = (name: string) => name === "set-cookie" || !response.hasHeader(name);
+  for (const [name, value] of headers) if (isUnset(name)) response.appendHeader(name, value);
   const isZippable =
     body !== null && ZIPPABLE.test(headers.get("content-type") ?? "") && !headers.has("content-encoding");
   if (isZippable) response.appendHeader("vary", "Accept-Encoding");
-  const isLong = typeof body !== "string" || body.length >= WORTH_ZIPPING;
-  const isZipped = isZippable && isLong && takesGzip(headerOf(request, "accept-encoding"));
+  const isWorthZipping = typeof body !== "string" || body.length >= MIN_ZIP_LENGTH;
+  const isZipped = isZippable && isWorthZipping && acceptsGzip(headerOf(request, "accept-encoding"));
   const bytes = typeof body === "string" && isZipped ? await zip(body) : body;
   if (isZipped) response.setHeader("content-encoding", "gzip");
 
-  const isWanted = !response.destroyed && !socket.destroyed;
+  const isConnected = !response.destroyed && !socket.destroyed;
   if (!(bytes instanceof ReadableStream)) {
-    if (isWanted) response.end(bytes ?? undefined);
-  } else if (isWanted && request.method !== "HEAD") {
+    if (isConnected) response.end(bytes ?? undefined);
+  } else if (isConnected && request.method !== "HEAD") {
     // Sends the headers before the first bytes are ready, so that the client sees the download
     // start.
     response.flushHeaders();
     await stream(bytes, isZipped ? [createGzip(), response] : [response], socket);
   } else {
     await bytes.cancel();
-    if (isWanted) response.end();
+    if (isConnected) response.end();
   }
 }
 
@@ -172,18 +172,18 @@ const isDisconnect = (error: unknown) =>
  * Streams a body until it ends or the client disconnects.
  * @throws the error of a body that fails midway
  */
-async function stream(body: ReadableStream<Uint8Array>, through: Writable[], socket: Socket): Promise<void> {
+async function stream(body: ReadableStream<Uint8Array>, destinations: Writable[], socket: Socket): Promise<void> {
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
   // A response queued behind an earlier one (pipelining) is not notified when the client
   // disconnects.
-  const left = new AbortController();
-  const leave = () => left.abort();
-  socket.once("close", leave);
+  const disconnected = new AbortController();
+  const onDisconnect = () => disconnected.abort();
+  socket.once("close", onDisconnect);
   try {
-    await pipeline([source, ...through], { signal: left.signal });
+    await pipeline([source, ...destinations], { signal: disconnected.signal });
   } catch (error) {
     if (!isDisconnect(error)) throw error;
   } finally {
-    socket.off("close", leave);
+    socket.off("close", onDisconnect);
   }
 }

@@ -7,8 +7,8 @@ import { keptAnswer } from "./kept-answer";
 const TEXT = JSON.stringify({ success: true, words: "Kooperation ".repeat(1_000) });
 
 const requestWith = (headers: Record<string, string>): CallRequest => {
-  const given = new Headers(headers);
-  return { method: "GET", url: "http://localhost/", headers: given, body: null } as unknown as CallRequest;
+  const requestHeaders = new Headers(headers);
+  return { method: "GET", url: "http://localhost/", headers: requestHeaders, body: null } as unknown as CallRequest;
 };
 /** Sends a request to a kept answer, by default one of its own. */
 async function ask(headers: Record<string, string> = {}, answer = keptAnswer(() => TEXT)) {
@@ -18,8 +18,8 @@ async function ask(headers: Record<string, string> = {}, answer = keptAnswer(() 
   return { status: response.status, header, bytes };
 }
 
-describe("a kept answer", () => {
-  it("makes its text once", async () => {
+describe("kept answers", () => {
+  it("keptAnswer makes its text once", async () => {
     const text = vi.fn(() => TEXT);
     const answer = keptAnswer(text);
     await Promise.all([ask({}, answer), ask({ "accept-encoding": "gzip" }, answer)]);
@@ -27,31 +27,31 @@ describe("a kept answer", () => {
     expect(text).toHaveBeenCalledTimes(1);
   });
 
-  it("is sent as it is to clients that do not take gzip", async () => {
+  it("a kept answer is sent uncompressed to clients that do not accept gzip", async () => {
     const { status, header, bytes } = await ask();
     expect([status, bytes.toString()]).toEqual([200, TEXT]);
     expect([header("content-encoding"), header("content-length")]).toEqual([null, String(bytes.length)]);
   });
 
-  it("is left to Next to compress", async () => {
+  it("a kept answer is left to Next to compress", async () => {
     const request = new NextRequest("http://localhost/", { headers: { "accept-encoding": "gzip" } });
     const response = await keptAnswer(() => TEXT)(request as unknown as CallRequest);
     expect(response.headers.get("content-encoding")).toBeNull();
     expect(await response.text()).toBe(TEXT);
   });
 
-  it("is sent compressed to clients that take gzip", async () => {
+  it("a kept answer is sent compressed to clients that accept gzip", async () => {
     const { header, bytes } = await ask({ "accept-encoding": "br, gzip" });
     expect(gunzipSync(bytes).toString()).toBe(TEXT);
     expect([header("content-encoding"), header("content-length")]).toEqual(["gzip", String(bytes.length)]);
   });
 
-  it("may be cached by anyone for five minutes", async () => {
+  it("a kept answer may be cached by anyone for five minutes", async () => {
     const { header } = await ask();
     expect([header("cache-control"), header("vary")]).toEqual(["public, max-age=300", "Accept-Encoding"]);
   });
 
-  it.each(["gzip", "identity"])("is 304 with %s for a client that has it", async (encoding) => {
+  it.each(["gzip", "identity"])("a kept answer is 304 with %s for a client that has it", async (encoding) => {
     const headers = { "accept-encoding": encoding };
     const etag = (await ask()).header("etag") ?? "";
     const { status, header, bytes } = await ask({ ...headers, "if-none-match": `"old", ${etag}` });
@@ -63,7 +63,7 @@ describe("a kept answer", () => {
     ]);
   });
 
-  it("is sent to a client that has another one", async () => {
+  it("a kept answer is sent to a client that has another one", async () => {
     expect((await ask({ "if-none-match": '"old"' })).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import { NextResponse } from "next/server";
 import type { CallRequest } from "@/lib/base/web/call";
-import { takesGzip } from "@/lib/base/web/encoding";
+import { acceptsGzip } from "@/lib/base/web/encoding";
 import { isKnown } from "@/lib/base/web/etag";
 
 const zip = promisify(gzip);
@@ -22,14 +22,14 @@ export function keptAnswer(text: () => string): (request: CallRequest) => Promis
     const etag = `W/"${createHash("sha256").update(plain).digest("base64url")}"`;
     return { plain, zipped: await zip(plain, { level: constants.Z_BEST_COMPRESSION }), etag };
   };
-  let kept: ReturnType<typeof prepare> | undefined;
+  let prepared: ReturnType<typeof prepare> | undefined;
   return async (request) => {
-    const asked = request.headers;
-    const { plain, zipped, etag } = await (kept ??= prepare());
+    const requestHeaders = request.headers;
+    const { plain, zipped, etag } = await (prepared ??= prepare());
     const headers = { etag, "cache-control": `public, max-age=${MAX_AGE_SECONDS}`, vary: "Accept-Encoding" };
-    if (isKnown(asked.get("if-none-match"), etag)) return new NextResponse(null, { status: 304, headers });
+    if (isKnown(requestHeaders.get("if-none-match"), etag)) return new NextResponse(null, { status: 304, headers });
     // Next, whose requests are of this class, compresses also what is compressed already.
-    const isZipped = !(request instanceof Request) && takesGzip(asked.get("accept-encoding"));
+    const isZipped = !(request instanceof Request) && acceptsGzip(requestHeaders.get("accept-encoding"));
     const bytes = isZipped ? zipped : plain;
     return new NextResponse(new Uint8Array(bytes), {
       headers: {

@@ -35,7 +35,7 @@ const read = (form: string, chunkBytes?: number, contentType?: string) =>
 
 describe("readMultipartFile", () => {
   it.each([1, 7, 100_000])(
-    "reads the name and the bytes of a file that arrives in chunks of %i bytes",
+    "readMultipartFile reads the name and the bytes of a file that arrives in chunks of %i bytes",
     async (chunk) => {
       const { name, bytes } = await read(
         formOf(field("a"), file("Näme;Ort\r\n\r\n--x\r\n", "Größe 1.csv"), field("b")),
@@ -48,7 +48,7 @@ describe("readMultipartFile", () => {
     },
   );
 
-  it("reads an empty file", async () => {
+  it("readMultipartFile reads an empty file", async () => {
     expect((await read(formOf(file("")))).bytes).toHaveLength(0);
   });
 
@@ -61,25 +61,25 @@ describe("readMultipartFile", () => {
     ["a form without its end", formOf(file("x")).slice(0, -10), "required"],
     ["something that is no form", "Name;Ort", "required"],
     ["a header without its end", `--${BOUNDARY}\r\nContent-Disposition: form-data`, "required"],
-  ])("refuses %s", async (_what, form, code) => {
+  ])("readMultipartFile refuses %s", async (_case, form, code) => {
     await expect(read(form)).rejects.toMatchObject({
       code: "validation_failed",
       details: { errors: { file: [code] } },
     });
   });
 
-  it("refuses a content type without a boundary", async () => {
+  it("readMultipartFile refuses a content type without a boundary", async () => {
     await expect(read(formOf(file("x")), 1_000, "multipart/form-data")).rejects.toMatchObject({
       details: { errors: { file: ["required"] } },
     });
   });
 
-  it("accepts a file of exactly the limit and refuses one byte more", async () => {
+  it("readMultipartFile accepts a file of exactly the limit and refuses one byte more", async () => {
     expect((await read(formOf(file("x".repeat(MAX_BYTES))))).bytes).toHaveLength(MAX_BYTES);
     await expect(read(formOf(file("x".repeat(MAX_BYTES + 1))))).rejects.toMatchObject({ code: "payload_too_large" });
   });
 
-  it("stops reading a form that exceeds a limit", async () => {
+  it("readMultipartFile stops reading a form that exceeds a limit", async () => {
     const { request, bytesRead } = requestOf(formOf(...Array.from({ length: 100_000 }, () => field("a"))));
     await expect(readMultipartFile(request, MAX_BYTES * 1_000)).rejects.toMatchObject({ code: "validation_failed" });
     expect(bytesRead()).toBeLessThan(100_000);

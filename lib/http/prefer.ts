@@ -6,23 +6,23 @@ const MINIMAL = "return=minimal";
  * Whether the client prefers a minimal response (RFC 7240). If so, acknowledges that in the
  * response headers.
  */
-export function wantsMinimal({ request, answerHeaders }: Pick<Call, "request" | "answerHeaders">): boolean {
-  const asked = request.headers.get("prefer") ?? "";
-  const isAsked = /(^|[,;\s])return\s*=\s*("minimal"|minimal)\s*($|[,;])/i.test(asked);
-  if (isAsked) answerHeaders.set("preference-applied", MINIMAL);
-  return isAsked;
+export function prefersMinimal({ request, answerHeaders }: Pick<Call, "request" | "answerHeaders">): boolean {
+  const preference = request.headers.get("prefer") ?? "";
+  const isMinimal = /(^|[,;\s])return\s*=\s*("minimal"|minimal)\s*($|[,;])/i.test(preference);
+  if (isMinimal) answerHeaders.set("preference-applied", MINIMAL);
+  return isMinimal;
 }
 
 /**
  * Returns the OpenAPI declarations of `Prefer: return=minimal`.
- * @param what the response field that a minimal response omits
+ * @param field the response field that a minimal response omits
  */
-export const minimalAnswer = (what: string): { parameters: Parameter[]; headers: AnswerHeaders } => ({
+export const minimalAnswer = (field: string): { parameters: Parameter[]; headers: AnswerHeaders } => ({
   parameters: [
     {
       name: "Prefer",
       in: "header",
-      description: `\`${MINIMAL}\` omits \`${what}\` from the response.`,
+      description: `\`${MINIMAL}\` omits \`${field}\` from the response.`,
       schema: { type: "string", examples: [MINIMAL] },
     },
   ],

@@ -29,9 +29,9 @@ export function logRefusal(
   refusal: AppError,
   cause: unknown,
 ): void {
-  const asked = loggedRequest(request.method, new URL(request.url).pathname);
-  if (refusal.code === "internal_error") console.error(`${asked} (${requestId()})`, cause);
+  const requestLine = loggedRequest(request.method, new URL(request.url).pathname);
+  if (refusal.code === "internal_error") console.error(`${requestLine} (${requestId()})`, cause);
   if (!LOGGED_STATUSES.has(refusal.status)) return;
   const client = clientAddress(request.headers);
-  logSecurity("refused", { user_id: requestUser(), client, reason: refusal.code, request: asked });
+  logSecurity("refused", { user_id: requestUser(), client, reason: refusal.code, request: requestLine });
 }

@@ -8,13 +8,13 @@ import { parseForm, type FormFields } from "@/lib/base/web/form-fields";
 import { hasMoreJsonValues } from "@/lib/base/web/json-values";
 import type { Body } from "./route";
 
-async function readBytes(request: CallRequest, most: number): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > most) throw new AppError("payload_too_large");
+async function readBytes(request: CallRequest, maxBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw new AppError("payload_too_large");
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > most) throw new AppError("payload_too_large");
+    if (size > maxBytes) throw new AppError("payload_too_large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -54,8 +54,8 @@ function isDeeper(value: unknown, levels: number): boolean {
  * @throws AppError validation_failed
  */
 function refuseDeep(body: AnyRow): void {
-  const deep = Object.keys(body).filter((name) => isDeeper(body[name], BODY_MAX_DEPTH - 1));
-  if (deep.length > 0) throw invalid(Object.fromEntries(deep.map((name) => [name, ["type"]])));
+  const deepFields = Object.keys(body).filter((name) => isDeeper(body[name], BODY_MAX_DEPTH - 1));
+  if (deepFields.length > 0) throw invalid(Object.fromEntries(deepFields.map((name) => [name, ["type"]])));
 }
 
 /** Decodes the text of a body. @throws AppError invalid_json for bytes that are no UTF-8 */
@@ -75,7 +75,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const tooMany = () => invalid({ body: ["max"] });
+const tooManyValues = () => invalid({ body: ["max"] });
 
 async function readJson(request: CallRequest, isOptional: boolean, maxBytes: number): Promise<AnyRow> {
   if (!isJson(request)) {
@@ -88,9 +88,9 @@ async function readJson(request: CallRequest, isOptional: boolean, maxBytes: num
   const text = decode(bytes);
   if (!text.trimStart().startsWith("{")) throw new AppError("invalid_json");
   // Before the text is parsed: a mebibyte of empty objects takes a tenth of a second.
-  if (hasMoreJsonValues(text, BODY_MAX_VALUES)) throw tooMany();
+  if (hasMoreJsonValues(text, BODY_MAX_VALUES)) throw tooManyValues();
   const body = parseJson(text) as AnyRow;
-  if (Object.keys(body).length > BODY_MAX_FIELDS) throw tooMany();
+  if (Object.keys(body).length > BODY_MAX_FIELDS) throw tooManyValues();
   refuseDeep(body);
   return body;
 }
@@ -101,7 +101,7 @@ async function readJson(request: CallRequest, isOptional: boolean, maxBytes: num
  */
 async function readForm(request: CallRequest, maxBytes: number): Promise<FormFields> {
   const fields = parseForm(decode(await readBytes(request, maxBytes)), BODY_MAX_VALUES);
-  if (!fields || fields.size > BODY_MAX_FIELDS) throw tooMany();
+  if (!fields || fields.size > BODY_MAX_FIELDS) throw tooManyValues();
   return fields;
 }
 
@@ -110,20 +110,20 @@ async function readForm(request: CallRequest, maxBytes: number): Promise<FormFie
  * @param maxBytes size limit of the body; a file has its own limit
  * @throws AppError 415, 413, 400 or 422, in this order
  */
-export async function readBody(request: CallRequest, wanted: Body, maxBytes: number): Promise<unknown> {
-  if ("fileOf" in wanted) {
+export async function readBody(request: CallRequest, declared: Body, maxBytes: number): Promise<unknown> {
+  if ("fileOf" in declared) {
     if (mediaType(request) !== "multipart/form-data") throw new AppError("unsupported_media_type");
-    return readMultipartFile(request, wanted.fileOf);
+    return readMultipartFile(request, declared.fileOf);
   }
-  if ("formOf" in wanted) return void (await readBytes(request, maxBytes));
-  if ("jsonOrForm" in wanted) {
-    if (isForm(request)) return { json: null, form: await readForm(request, wanted.maxBytes) };
-    return { json: await readJson(request, false, wanted.maxBytes), form: null };
+  if ("formOf" in declared) return void (await readBytes(request, maxBytes));
+  if ("jsonOrForm" in declared) {
+    if (isForm(request)) return { json: null, form: await readForm(request, declared.maxBytes) };
+    return { json: await readJson(request, false, declared.maxBytes), form: null };
   }
-  const isOptional = "optionalBody" in wanted || "optionalObject" in wanted;
+  const isOptional = "optionalBody" in declared || "optionalObject" in declared;
   const body = await readJson(request, isOptional, maxBytes);
-  if ("anyObject" in wanted || "optionalObject" in wanted) return body;
-  const { values, errors } = validate("optionalBody" in wanted ? wanted.optionalBody : wanted, body);
+  if ("anyObject" in declared || "optionalObject" in declared) return body;
+  const { values, errors } = validate("optionalBody" in declared ? declared.optionalBody : declared, body);
   if (errors) throw invalid(errors);
   return values;
 }

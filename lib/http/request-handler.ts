@@ -16,7 +16,7 @@ import { parseMailedToken } from "@/lib/base/web/mailed-token";
 import { isOwnOrigin } from "@/lib/base/web/own-host";
 import { authorize } from "@/lib/base/access/permissions";
 import { countCall, refuseLimited } from "@/lib/store/limits/rate-limit";
-import { hasReplicas, readWith, written } from "@/lib/store/database/replicas/read-routing";
+import { hasReplicas, readWith, sendLogPosition } from "@/lib/store/database/replicas/read-routing";
 import { logRefusal, refusalHeaders } from "./refusal";
 import { ignoreBody, isForm, readBody } from "./request-body";
 import type { Access, Body, Call, CallAnswer, Route } from "./route";
@@ -59,8 +59,8 @@ function refuseForeignOrigin(request: CallRequest, session: CurrentSession | nul
  * rate limit of its viewers.
  */
 function refuseAllButPages(request: CallRequest): void {
-  const wanted = request.headers.get("sec-fetch-dest");
-  if (wanted !== null && wanted !== "document") throw new AppError("forbidden_origin");
+  const destination = request.headers.get("sec-fetch-dest");
+  if (destination !== null && destination !== "document") throw new AppError("forbidden_origin");
 }
 
 /** Codes whose responses clear the session cookie: it is invalid, or a login failed (spec §4). */
@@ -71,8 +71,8 @@ const SESSION_CLEARING_CODES = new Set<string>([
   "second_factor_wrong",
 ]);
 
-function jsonAnswer(reply: unknown, status: number, more?: Record<string, string>): CallAnswer {
-  const headers = new Headers({ ...more, "content-type": "application/json" });
+function jsonAnswer(reply: unknown, status: number, extraHeaders?: Record<string, string>): CallAnswer {
+  const headers = new Headers({ ...extraHeaders, "content-type": "application/json" });
   return { status, headers, body: JSON.stringify(reply) };
 }
 
@@ -82,21 +82,21 @@ const asNextResponse = (answer: CallAnswer): NextResponse =>
 
 function refusal(request: CallRequest, error: unknown, route?: Route, params: Params = {}): CallAnswer {
   const { errorResponder, formErrorResponder } = route ?? {};
-  const known = toAppError(error);
-  logRefusal(request, known, error);
+  const appError = toAppError(error);
+  logRefusal(request, appError, error);
   const form = formErrorResponder && isForm(request) ? { request, params, locale: localeOf(request) } : null;
   const answer =
-    errorResponder?.(known.code, request) ??
-    (form && formErrorResponder?.(known, form)) ??
-    jsonAnswer(known.body, known.status, known.details.headers);
-  const headers = errorResponder ? { "cache-control": "no-store" } : refusalHeaders(known);
+    errorResponder?.(appError.code, request) ??
+    (form && formErrorResponder?.(appError, form)) ??
+    jsonAnswer(appError.body, appError.status, appError.details.headers);
+  const headers = errorResponder ? { "cache-control": "no-store" } : refusalHeaders(appError);
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
   // Only a request that relied on the cookie and does not come from a foreign page clears the
   // cookie: a foreign page must not be able to log users out.
-  const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
+  const reliesOnCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
   // On public routes `unauthenticated` concerns the route's own token, not the session.
-  const wantsOtherToken = route?.access === "public" && known.code === "unauthenticated";
-  if (!SESSION_CLEARING_CODES.has(known.code) || !isAboutTheCookie || wantsOtherToken) return answer;
+  const concernsRouteToken = route?.access === "public" && appError.code === "unauthenticated";
+  if (!SESSION_CLEARING_CODES.has(appError.code) || !reliesOnCookie || concernsRouteToken) return answer;
   const response = asNextResponse(answer);
   clearSessionCookie(response);
   return response;
@@ -110,7 +110,7 @@ type AnyCall = Omit<Call<Access, Body>, "session" | "body"> & { session: Current
  * @throws AppError the first refusal in the order of contract §1
  */
 async function admit(route: Route, method: DeclaredMethod, request: CallRequest, params: Params): Promise<AnyCall> {
-  const { access, limit, hashes, errorResponder, admits, acceptsAnyOrigin, body: wanted } = route;
+  const { access, limit, hashes, errorResponder, admits, acceptsAnyOrigin, body: declaredBody } = route;
   if (hashes) refuseWhileHashingIsFull();
   const client = clientAddress(request.headers);
   if (limit) await refuseLimited(limit, client);
@@ -122,25 +122,25 @@ async function admit(route: Route, method: DeclaredMethod, request: CallRequest,
   if (method !== "GET" && !acceptsAnyOrigin) refuseForeignOrigin(request, session);
   if (errorResponder) refuseAllButPages(request);
   const maxBytes = access === "public" ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES;
-  const read = async () => wanted && readBody(request, wanted, maxBytes);
-  const body = await (session && wanted && "fileOf" in wanted
+  const read = async () => declaredBody && readBody(request, declaredBody, maxBytes);
+  const body = await (session && declaredBody && "fileOf" in declaredBody
     ? withConcurrencyLimit("uploading", session.user.id, read)
     : read());
-  if (!wanted && method !== "GET") await ignoreBody(request, maxBytes);
+  if (!declaredBody && method !== "GET") await ignoreBody(request, maxBytes);
   if (limit) await countCall(limit, client);
   const locale = localeOf(request);
   const actor = session?.user ?? null;
   const source = session?.user.token ? "token" : "app";
   // GET requests may read from a replica; requests that write also read from the primary.
-  const reads = method === "GET" && session !== null;
-  const connection = reads ? readWith(request, session.user.id) : db();
+  const mayUseReplica = method === "GET" && session !== null;
+  const connection = mayUseReplica ? readWith(request, session.user.id) : db();
   const context: Context<Database> = { actor, connection, locale, source };
   const url = new URL(request.url);
   return { request, url, params, session, body, locale, client, context, answerHeaders: new Headers() };
 }
 
 /** Wraps a responder to give each request an id and to send the id in the response. */
-const identified =
+const withIdHeader =
   (respond: Responder): Responder =>
   (request, params) =>
     withRequestId(async (id) => {
@@ -162,7 +162,7 @@ async function answerOf(method: DeclaredMethod, route: Route, request: CallReque
     // a replica.
     if (method === "GET" || !call.session || !hasReplicas()) return answer;
     const response = asNextResponse(answer);
-    await written(request, response);
+    await sendLogPosition(request, response);
     return response;
   } catch (error) {
     return refusal(request, error, route, params);
@@ -170,11 +170,11 @@ async function answerOf(method: DeclaredMethod, route: Route, request: CallReque
 }
 
 const endpoint = (method: DeclaredMethod, route: Route): Responder =>
-  identified((request, params) =>
+  withIdHeader((request, params) =>
     tracedCall(request, route.path, async () => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answer = await answerOf(method, route, request, params);
-      logRequest({ method, route: route.path, status: answer.status, seconds: (performance.now() - begun) / 1000 });
+      logRequest({ method, route: route.path, status: answer.status, seconds: (performance.now() - startedAt) / 1000 });
       return answer;
     }),
   );
@@ -182,7 +182,7 @@ const endpoint = (method: DeclaredMethod, route: Route): Responder =>
 const forEveryMethod = <Value>(valueOf: (method: Method) => Value) =>
   Object.fromEntries(METHODS.map((method) => [method, valueOf(method)])) as Record<Method, Value>;
 
-const refusing = (error: AppError): Responder => identified(async (request) => refusal(request, error));
+const refuseWith = (error: AppError): Responder => withIdHeader(async (request) => refusal(request, error));
 
 const handlerOf =
   (respond: Responder): RouteHandler =>
@@ -190,7 +190,7 @@ const handlerOf =
     asNextResponse(await respond(request, (await params) as Params));
 
 /** Returns the exports of a route file that refuses every method with the same error. */
-export const refusingAll = (error: AppError) => forEveryMethod(() => handlerOf(refusing(error)));
+export const refuseAllMethods = (error: AppError) => forEveryMethod(() => handlerOf(refuseWith(error)));
 
 const declarations = new WeakMap<object, Route>();
 
@@ -201,15 +201,15 @@ const declarations = new WeakMap<object, Route>();
  */
 export function routes(declared: Partial<Record<DeclaredMethod, Route>>) {
   const responders: Partial<Record<Method, Responder>> = {};
-  const declarationsHere = Object.entries(declared) as [DeclaredMethod, Route][];
-  for (const [method, route] of declarationsHere) responders[method] = endpoint(method, route);
+  const declaredRoutes = Object.entries(declared) as [DeclaredMethod, Route][];
+  for (const [method, route] of declaredRoutes) responders[method] = endpoint(method, route);
   if (responders.GET) responders.HEAD = responders.GET;
   const allow = METHODS.filter((method) => method === "OPTIONS" || method in responders).join(", ");
   responders.OPTIONS = async () => ({ status: 204, headers: new Headers({ allow }), body: null });
-  const notAllowed = refusing(new AppError("method_not_allowed", { headers: { allow } }));
+  const notAllowed = refuseWith(new AppError("method_not_allowed", { headers: { allow } }));
   const all = forEveryMethod((method) => responders[method] ?? notAllowed);
   const handlers = forEveryMethod((method) => handlerOf(all[method]));
-  for (const [method, route] of declarationsHere) {
+  for (const [method, route] of declaredRoutes) {
     declarations.set(handlers[method], route);
     if (method === "GET") declarations.set(handlers.HEAD, route);
     registerDirectCalls(`/api${route.path}`, all);

@@ -15,7 +15,7 @@ const facts = {
 } as const;
 const saved = { success: true, message: "data_saved", id: 1 } as const;
 
-it("passes a handler a session when the route requires a login, and none otherwise", () => {
+it("a route passes its handler a session when it requires a login, and none otherwise", () => {
   route({
     ...facts,
     access: ["read", "ownAccount"],
@@ -33,7 +33,7 @@ it("passes a handler a session when the route requires a login, and none otherwi
   });
 });
 
-it("passes a handler the body as parsed by its schema", () => {
+it("a route passes its handler the body as parsed by its schema", () => {
   route({
     ...facts,
     access: "public",
@@ -52,7 +52,7 @@ it("passes a handler the body as parsed by its schema", () => {
   });
 });
 
-it("refuses a handler whose answer is not what its schema describes", () => {
+it("a route refuses a handler whose answer is not what its schema describes", () => {
   const declared = route({ ...facts, access: "public" });
   declared.handle(() => ({ success: true, message: "data_saved", id: 1 }));
   // @ts-expect-error a field that has another name

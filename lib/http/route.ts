@@ -192,10 +192,6 @@ export type Route = RouteDeclaration & { handle: (call: never) => unknown };
  * Declares a route: `route({ … }).handle(…)`. The types of its handler are inferred from the
  * declaration. `routes()` creates the exports of a route file from it.
  */
-/**
- * Declares a route: `route({ … }).handle(…)`. The types of its handler are inferred from the
- * declaration. `routes()` creates the exports of a route file from it.
- */
 export const route = <
   A extends Access,
   B extends Body | undefined = undefined,

@@ -47,7 +47,7 @@ export const LINK_TABLE_PAGE_SIZE = 10;
  */
 export const LINK_PREVIEW_SIZE = 300;
 /** Typeahead and the global search count hits up to this number. */
-export const SEARCH_MOST_COUNTED = 1_000;
+export const SEARCH_MAX_COUNTED = 1_000;
 export const FUZZY_THRESHOLD = 0.3;
 
 export const TOAST_SUCCESS_MS = 3_000;
@@ -68,7 +68,7 @@ export const NAME_MAX_LENGTH = 100;
 /** Maximum number of valid API tokens per account. */
 export const TOKENS_MAX = 50;
 /** Maximum number of a record's aliases (contract §12). */
-export const ALIASES_MOST = 20;
+export const ALIASES_MAX = 20;
 export const ALIAS_MAX_LENGTH = 255;
 /** Truncates a name to the maximum length of an alias without splitting a surrogate pair. */
 export const cutName = (name: string): string =>

@@ -9,7 +9,7 @@ describe("ownPath", () => {
     "/persons?filter=a//b",
     "/loginhistory",
     "/",
-  ])("keeps %j", (path) => {
+  ])("ownPath keeps %j", (path) => {
     expect(ownPath(path)).toBe(path);
   });
 
@@ -37,7 +37,7 @@ describe("ownPath", () => {
     "/register",
     "/password-reset/abc",
     "/verify-email/abc",
-  ])("replaces %j with the dashboard", (path) => {
+  ])("ownPath replaces %j with the dashboard", (path) => {
     expect(ownPath(path)).toBe("/dashboard");
   });
 });

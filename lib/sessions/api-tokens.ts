@@ -6,7 +6,7 @@ import { raw } from "@/lib/store/database/sql";
 import { inTransaction, type Context } from "@/lib/store/database/transaction";
 import { AppError, invalid } from "@/lib/base/errors/errors";
 import { authorize } from "@/lib/base/access/permissions";
-import { demandShownFactor } from "./required-factor";
+import { requireShownFactor } from "./required-factor";
 import { HASH_PURPOSES, newToken, tokenHash } from "@/lib/base/web/crypto";
 
 /*
@@ -53,22 +53,22 @@ export async function createToken(
   const now = Date.now();
   const { bySso = false, byFactor = false } = actor ?? {};
   const expires_at = new Date(now + days * DAY);
-  const made = await inTransaction(context, async ({ connection }) => {
+  const stored = await inTransaction(context, async ({ connection }) => {
     // Locks the account, so that concurrent requests count each other's tokens, and that a set-up of
     // the second factor revokes this one or is seen here.
     const [account] = await connection.$queryRaw<[Pick<User, "factor_since">]>`
       SELECT factor_since FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
-    demandShownFactor(account, { bySso, byFactor });
+    requireShownFactor(account, { bySso, byFactor });
     const [{ live }] = await connection.$queryRaw<[{ live: number }]>`
       SELECT count(*)::int AS live FROM api_tokens WHERE user_id = ${userId} AND expires_at > ${new Date(now)}`;
     if (live >= TOKENS_MAX) throw invalid({ tokens: ["max"] });
-    const [made] = await connection.$queryRaw<[Stored]>`
+    const [stored] = await connection.$queryRaw<[Stored]>`
       INSERT INTO api_tokens (user_id, name, scope, token_hash, by_sso, by_factor, expires_at)
       VALUES (${userId}, ${name}, ${scope}, ${tokenHash("api_token", token)}, ${bySso}, ${byFactor}, ${expires_at})
       RETURNING ${raw(Object.keys(SHOWN).join(", "))}`;
-    return made;
+    return stored;
   });
-  return { ...shown(made), token };
+  return { ...shown(stored), token };
 }
 
 /**

@@ -37,7 +37,7 @@ export function recordAndThrow(error: unknown): never {
  * database that is down would make every user a guest.
  * @throws the first error
  */
-async function running<Result>(work: () => Promise<Result>, call?: LoginCall): Promise<Result> {
+async function runRecorded<Result>(work: () => Promise<Result>, call?: LoginCall): Promise<Result> {
   const run: Run = { call, errors: [] };
   const result = await runs.run(run, work);
   if (run.errors.length > 0) throw run.errors[0];
@@ -72,19 +72,19 @@ export async function runStep(
     body: { ...body, csrfToken: CSRF_TOKEN },
     cookies: { ...cookies, ...csrf },
   };
-  const sent = new Map<string, string | string[]>();
+  const responseHeaders = new Map<string, string | string[]>();
   const response = {
     status: () => response,
-    getHeader: (name: string) => sent.get(name),
-    setHeader: (name: string, value: string | string[]) => sent.set(name, value),
+    getHeader: (name: string) => responseHeaders.get(name),
+    setHeader: (name: string, value: string | string[]) => responseHeaders.set(name, value),
     end: () => undefined,
     send: () => undefined,
   };
-  await running(() => handle(request as never, response as never, options) as Promise<void>, call);
+  await runRecorded(() => handle(request as never, response as never, options) as Promise<void>, call);
   if (path[0] === "callback") expectDefined(call.token, "the session of the login");
   const headers = new Headers();
-  for (const line of sent.get("Set-Cookie") ?? []) headers.append("set-cookie", line);
-  return { location: String(sent.get("Location")), headers };
+  for (const line of responseHeaders.get("Set-Cookie") ?? []) headers.append("set-cookie", line);
+  return { location: String(responseHeaders.get("Location")), headers };
 }
 
 /**
@@ -95,6 +95,6 @@ export async function readSession(options: AuthOptions, token: string): Promise<
   // next-auth would take every cookie whose name begins like this one for a part of it.
   const request = { headers: {}, cookies: { [sessionCookie().name]: token } };
   const response = { getHeader: () => undefined, setHeader: () => undefined };
-  const session = await running(() => getServerSession(request as never, response as never, options));
+  const session = await runRecorded(() => getServerSession(request as never, response as never, options));
   return session?.current ?? null;
 }

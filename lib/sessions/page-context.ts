@@ -11,7 +11,7 @@ import { readSession } from "./auth-step";
 import { sessionOptions } from "./session-options";
 
 /*
- * The session of a page, and what its parts read with. Separate from `session.ts`, because
+ * The session of a page, and the database that its parts read from. Separate from `session.ts`, because
  * `next/headers` and `next/navigation` are not available in the bundle of `server.ts`.
  */
 

@@ -49,10 +49,10 @@ class PasswordPool {
   /** Whether new jobs are refused at the moment. */
   get isFull(): boolean {
     if (this.queue.length >= MAX_WAITING) return true;
-    const isRush = performance.now() - this.emptyAt < RUSH_MS;
-    if (isRush && !isOverloaded()) return false;
-    const underWay = this.started - this.idle.length + this.queue.length;
-    return underWay >= Math.max(THREADS, Math.floor((SOON_MS * THREADS) / this.jobMs));
+    const isBriefRush = performance.now() - this.emptyAt < RUSH_MS;
+    if (isBriefRush && !isOverloaded()) return false;
+    const pending = this.started - this.idle.length + this.queue.length;
+    return pending >= Math.max(THREADS, Math.floor((SOON_MS * THREADS) / this.jobMs));
   }
 
   run(job: PasswordJob): Promise<Result> {
@@ -70,7 +70,7 @@ class PasswordPool {
     }
     const worker = this.idle.pop() ?? (this.started < THREADS ? this.start() : undefined);
     const waiting = worker && this.queue.shift();
-    if (waiting) this.give(worker, waiting);
+    if (waiting) this.assign(worker, waiting);
   }
 
   private start(): Worker {
@@ -85,12 +85,12 @@ class PasswordPool {
   }
 
   /** Runs a job in a thread. Only busy threads keep the process alive. */
-  private give(worker: Worker, { job, resolve, reject }: Waiting): void {
-    const begun = performance.now();
+  private assign(worker: Worker, { job, resolve, reject }: Waiting): void {
+    const startedAt = performance.now();
     const onMessage = (result: Result) => {
       worker.off("error", onError);
       worker.unref();
-      this.jobMs = (this.jobMs + performance.now() - begun) / 2;
+      this.jobMs = (this.jobMs + performance.now() - startedAt) / 2;
       this.idle.push(worker);
       resolve(result);
       this.next();

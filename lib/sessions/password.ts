@@ -17,7 +17,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Returns a hash that no account has. A login with an unknown address is checked against it, so
  * that it takes as long as a login with a known address.
  */
-const hashOfNobody = () =>
+const dummyHash = () =>
   processSingleton("hash-of-nobody", () =>
     hashPassword("no account has this password").catch((error: unknown) => {
       setSingleton("hash-of-nobody", undefined);
@@ -32,6 +32,6 @@ const hashOfNobody = () =>
  * @throws AppError error_api when the queue of password jobs is full
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const matches = await runPasswordJob({ password, hash: hash ?? (await hashOfNobody()) });
+  const matches = await runPasswordJob({ password, hash: hash ?? (await dummyHash()) });
   return hash !== null && matches === true;
 }

@@ -39,7 +39,7 @@ export async function recheckPermission(
   subject: Subject,
 ): Promise<void> {
   if (actor === null) return;
-  const refuseLost = (account: StoredRights | undefined) => {
+  const refuseIfRevoked = (account: StoredRights | undefined) => {
     if (!account || account.disabled_at) throw new AppError("unauthenticated");
     const bySso = actor.bySso === true && account.sso_subject !== null;
     const lacksFactor = lacksRequiredFactor(account, { bySso, byFactor: actor.byFactor === true });
@@ -48,10 +48,10 @@ export async function recheckPermission(
   };
   // Reads from the primary, because a replica may not have the change of the account yet.
   if (!isInTransaction(connection))
-    return refuseLost(await primaryOrReplica((primary) => readRights(primary, actor.id)));
+    return refuseIfRevoked(await primaryOrReplica((primary) => readRights(primary, actor.id)));
   for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt += 1) {
     const locked = await readRights(connection, actor.id, LOCK);
-    refuseLost(locked ?? (await readRights(connection, actor.id)));
+    refuseIfRevoked(locked ?? (await readRights(connection, actor.id)));
     if (locked) return;
     await pause(LOCK_PAUSE_MS);
   }

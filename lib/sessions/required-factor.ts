@@ -28,7 +28,7 @@ export function lacksRequiredFactor(
  * factor was set up, and must not change or replace what the factor protects (contract §9).
  * @throws AppError second_factor_missing
  */
-export function demandShownFactor(
+export function requireShownFactor(
   { factor_since }: Pick<User, "factor_since">,
   { bySso = false, byFactor = false }: Partial<LoginProof>,
 ): void {

@@ -50,7 +50,7 @@ const idleSince = () => new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR);
  * a login cannot slip past a concurrent reset, or set-up of the factor, that ends all other sessions.
  * @param user the account as it was read to check its password, or as single sign-on returned it
  * @param userAgent the browser's User-Agent, for the user's list of sessions
- * @param shown whether the login has shown the account's second factor; for a login by single
+ * @param proof whether the login has shown the account's second factor; for a login by single
  * sign-on, the id token that is sent back to the provider at logout (null without one)
  * @returns the session's token, of which only a hash is stored; null when the account has changed
  * meanwhile
@@ -58,12 +58,12 @@ const idleSince = () => new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR);
 export async function createSession(
   user: Pick<User, "id" | "password_hash" | "factor_since">,
   userAgent: string,
-  shown: { byFactor: boolean } | { idToken: string | null } = { byFactor: false },
+  proof: { byFactor: boolean } | { idToken: string | null } = { byFactor: false },
 ): Promise<string | null> {
   const token = newToken("session");
   const expires_at = new Date(Date.now() + env().SESSION_MAX_DAYS * DAY);
   const { bySso, byFactor, idToken } =
-    "idToken" in shown ? { bySso: true, byFactor: false, ...shown } : { bySso: false, ...shown, idToken: null };
+    "idToken" in proof ? { bySso: true, byFactor: false, ...proof } : { bySso: false, ...proof, idToken: null };
   const started = await db().$executeRaw`
     WITH owner AS (
       UPDATE users SET last_seen_at = now()

@@ -166,11 +166,11 @@ function withPeople(
       ? shares(person)
       : (person.institution ?? []).some((institution) => project.institutionen.includes(institution)),
   );
-  const few = random.between(invented ? 1 : 0, 3);
+  const memberCount = random.between(invented ? 1 : 0, 3);
   const candidates = expert.length > 0 ? expert : numbersOf(members, () => true);
   return {
     ...project,
-    mitglieder: random.some(candidates, few),
+    mitglieder: random.some(candidates, memberCount),
     personen: random.some(colleague, invented ? 2 : 4),
   };
 }

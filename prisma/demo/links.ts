@@ -142,8 +142,8 @@ export function institutionContacts(
         const isFirst = !employed.has(id) && !("bis" in period);
         if (isFirst) employed.add(id);
         if (isFirst && named.size < LINKED_CONTACTS && !VARIANTS.test(person.nachname) && chance(0.4)) {
-          const spell = SPELLINGS[named.size % SPELLINGS.length];
-          named.set(id, { kontaktperson: spell?.(person) ?? "" });
+          const formatName = SPELLINGS[named.size % SPELLINGS.length];
+          named.set(id, { kontaktperson: formatName?.(person) ?? "" });
           return [id, { ...withRoles(...(chance(0.5) ? [ROLE.staff] : [])), ...period }];
         }
         if (isFirst && chance(0.6))
@@ -154,8 +154,8 @@ export function institutionContacts(
     );
   });
   const others = persons.filter(({ nachname }) => !VARIANTS.test(nachname));
-  const free = institutions.flatMap((_, at) => (employed.has(at + 1) && !named.has(at + 1) ? [at + 1] : []));
-  for (const id of random.some(free, OTHER_CONTACTS)) {
+  const unnamed = institutions.flatMap((_, at) => (employed.has(at + 1) && !named.has(at + 1) ? [at + 1] : []));
+  for (const id of random.some(unnamed, OTHER_CONTACTS)) {
     // A name of nobody: the given name of one person and the surname of another.
     const name = { vorname: pick(others).vorname, nachname: pick(others).nachname };
     if (persons.some(({ vorname, nachname }) => vorname === name.vorname && nachname === name.nachname)) continue;

@@ -80,15 +80,15 @@ const MEMBER_DOMAIN = "ph-musterstadt.internal";
 export const PARTNER_DOMAIN = "partner.internal";
 
 /** Returns a generator of names with unique addresses at a domain. */
-function naming({ pick }: Choices) {
-  const given = new Set<string>();
+function nameGenerator({ pick }: Choices) {
+  const usedNames = new Set<string>();
   return (domain: string) => {
     for (;;) {
       const vorname = pick(FIRST_NAMES);
       const nachname = pick(SURNAMES);
       const local = `${addressPart(vorname)}.${addressPart(nachname)}`;
-      if (given.has(local)) continue;
-      given.add(local);
+      if (usedNames.has(local)) continue;
+      usedNames.add(local);
       return { vorname, nachname, email: `${local}@${domain}`, page: `https://www.${domain}/personen/${local}` };
     }
   };
@@ -112,7 +112,7 @@ export function demoPeople(
   workplaces: readonly Workplace[],
   subject: (code: string) => number,
 ): { members: MemberValues[]; persons: PersonValues[] } {
-  const name = naming(random);
+  const name = nameGenerator(random);
   const members = Array.from({ length: MEMBERS }, () => member(random, name(MEMBER_DOMAIN), subject));
   const persons = Array.from({ length: PERSONS }, () => person(random, name(PARTNER_DOMAIN), workplaces));
   return { members, persons };

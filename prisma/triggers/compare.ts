@@ -16,7 +16,7 @@ const body = (...lines: string[]) => ["BEGIN", ...lines, "    RETURN NULL;", "EN
  */
 export function comparing({ table, key, apiPath }: AnyDefinition, duplicateFields: DuplicateFields): Part {
   const kind = text(apiPath);
-  const ofGone = (name: string, columns: readonly string[]) =>
+  const deleteStatements = (name: string, columns: readonly string[]) =>
     columns.map(
       (column) => `    DELETE FROM ${name} d USING gone WHERE d.kind = ${kind} AND d.${column} = gone."${key}";`,
     );
@@ -50,10 +50,10 @@ export function comparing({ table, key, apiPath }: AnyDefinition, duplicateField
     {
       name: `${table}_alike_gone`,
       body: body(
-        ...ofGone("alike_records", ["id"]),
-        ...ofGone("alike_waiting", ["id"]),
-        ...ofGone("duplicate_pairs", ["a", "b"]),
-        ...ofGone("duplicate_dismissals", ["a", "b"]),
+        ...deleteStatements("alike_records", ["id"]),
+        ...deleteStatements("alike_waiting", ["id"]),
+        ...deleteStatements("duplicate_pairs", ["a", "b"]),
+        ...deleteStatements("duplicate_dismissals", ["a", "b"]),
       ),
     },
   ];

@@ -10,7 +10,7 @@ import { changedKeys, text, type Part } from "./types";
  * Whenever a new `row_id` is a multiple of this, the trigger merges all count rows of its kind into
  * one row.
  */
-const PILE = 200;
+const MERGE_INTERVAL = 200;
 
 /**
  * Returns the columns that lists can be sorted by, without managed fields: pages sorted by these do not
@@ -31,16 +31,16 @@ const sortedColumns = ({ fields, sortFields, sortedField, sortColumns }: AnyDefi
 export function counting(definition: AnyDefinition): Part {
   const { table, apiPath } = definition;
   const kind = text(apiPath);
-  const counts = (name: string, count: string, isNothing: string) => ({
+  const counts = (name: string, count: string, skipCondition: string) => ({
     name: `${table}_${name}`,
     body: [
       "DECLARE added integer;",
       "BEGIN",
-      `    IF ${isNothing} THEN`,
+      `    IF ${skipCondition} THEN`,
       "        RETURN NULL;",
       "    END IF;",
       `    INSERT INTO record_counts (kind, count) VALUES (${kind}, ${count}) RETURNING row_id INTO added;`,
-      `    IF added % ${PILE} = 0 THEN`,
+      `    IF added % ${MERGE_INTERVAL} = 0 THEN`,
       "        WITH piled AS (",
       `            SELECT row_id FROM record_counts WHERE kind = ${kind} FOR UPDATE SKIP LOCKED`,
       "        ), taken AS (",
@@ -52,15 +52,15 @@ export function counting(definition: AnyDefinition): Part {
       "END",
     ].join("\n"),
   });
-  const isNone = "NOT EXISTS (SELECT FROM counted)";
-  const isInPlace = `NOT EXISTS (${changedKeys(definition.key, sortedColumns(definition))})`;
+  const hasNoRows = "NOT EXISTS (SELECT FROM counted)";
+  const isOrderUnchanged = `NOT EXISTS (${changedKeys(definition.key, sortedColumns(definition))})`;
   const statement = (name: string, rows: string) =>
     `REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${table}_${name}()`;
   return {
     functions: [
-      counts("counted_in", "(SELECT count(*) FROM counted)", isNone),
-      counts("counted_out", "-(SELECT count(*) FROM counted)", isNone),
-      counts("reordered", "0", isInPlace),
+      counts("counted_in", "(SELECT count(*) FROM counted)", hasNoRows),
+      counts("counted_out", "-(SELECT count(*) FROM counted)", hasNoRows),
+      counts("reordered", "0", isOrderUnchanged),
       {
         name: `${table}_counted_none`,
         body: ["BEGIN", `    DELETE FROM record_counts WHERE kind = ${kind};`, "    RETURN NULL;", "END"].join("\n"),

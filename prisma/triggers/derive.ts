@@ -12,7 +12,7 @@ import { changedKeys, type Part } from "./types";
  * Builds the update that invalidates the stored facts of records. The new revision prevents
  * computations that are under way from storing their results.
  */
-const forget = (table: string, where: string) =>
+const invalidate = (table: string, where: string) =>
   `    UPDATE "${table}" d SET holds_until = NULL, revision = d.revision + 1 FROM ${where};`;
 
 const statement = (name: string, rows: string) => `REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${name}()`;
@@ -32,7 +32,7 @@ export function deriving({ table: records, key, fields }: AnyDefinition, { table
         name: `${table}_forgotten`,
         body: [
           "BEGIN",
-          forget(table, `(${changedKeys(key, from)}) AS changed\n    WHERE d."${key}" = changed."${key}"`),
+          invalidate(table, `(${changedKeys(key, from)}) AS changed\n    WHERE d."${key}" = changed."${key}"`),
           "    RETURN NULL;",
           "END",
         ].join("\n"),
@@ -60,16 +60,16 @@ export function deriving({ table: records, key, fields }: AnyDefinition, { table
     const { table: entries, key: entryKey } = referenceLists[list];
     const changed = `(${changedKeys(entryKey, flags)}) AS changed JOIN "${records}" r ON r."${name}" = changed."${entryKey}"
     WHERE d."${key}" = r."${key}"`;
-    const called = `${table}_${name}_changed`;
+    const functionName = `${table}_${name}_changed`;
     return [
       {
-        functions: [{ name: called, body: `BEGIN\n${forget(table, changed)}\n    RETURN NULL;\nEND` }],
+        functions: [{ name: functionName, body: `BEGIN\n${invalidate(table, changed)}\n    RETURN NULL;\nEND` }],
         triggers: [
           {
-            name: `${entries}_${called}`,
+            name: `${entries}_${functionName}`,
             table: entries,
             when: "AFTER UPDATE",
-            calls: statement(called, "OLD TABLE AS before NEW TABLE AS after"),
+            calls: statement(functionName, "OLD TABLE AS before NEW TABLE AS after"),
           },
         ],
       },

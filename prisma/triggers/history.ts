@@ -202,9 +202,9 @@ export function listRecording(definition: AnyDefinition, name: string, list: { t
   return eachEvent(list.table, (tables) => {
     const pairs = (place: "now" | Rows, source: string) =>
       `                SELECT "${key}" AS id, "${list.key}" AS entry, '${place}' AS place FROM ${source}`;
-    const touched = tables.map((rows) => `SELECT "${key}" FROM ${rows}`).join(" UNION ");
+    const changedIds = tables.map((rows) => `SELECT "${key}" FROM ${rows}`).join(" UNION ");
     const sources = [
-      pairs("now", `"${list.table}" WHERE "${key}" IN (${touched})`),
+      pairs("now", `"${list.table}" WHERE "${key}" IN (${changedIds})`),
       ...tables.map((rows) => pairs(rows, rows)),
     ];
     const changed = [
@@ -264,15 +264,15 @@ export function linkRecording(relation: Relation): Part {
   return eachEvent(table, (tables) => {
     const isUpdate = tables.length > 1;
     // Links that an update leaves in place are neither removed nor added.
-    const only = (rows: Rows) => {
-      const besides = rows === "come" ? "gone" : "come";
+    const onlyIn = (rows: Rows) => {
+      const otherRows = rows === "come" ? "gone" : "come";
       return isUpdate
-        ? `(SELECT * FROM ${rows} l WHERE NOT EXISTS (SELECT FROM ${besides} b WHERE ${sameLink})) l`
+        ? `(SELECT * FROM ${rows} l WHERE NOT EXISTS (SELECT FROM ${otherRows} b WHERE ${sameLink})) l`
         : `${rows} l`;
     };
     return [
-      ...(tables.includes("gone") ? [recordAll("unlink", only("gone"), changed(after, "NULL"))] : []),
-      ...(tables.includes("come") ? [recordAll("link", only("come"), changed("NULL", after))] : []),
+      ...(tables.includes("gone") ? [recordAll("unlink", onlyIn("gone"), changed(after, "NULL"))] : []),
+      ...(tables.includes("come") ? [recordAll("link", onlyIn("come"), changed("NULL", after))] : []),
       ...(isUpdate && fields
         ? [recordAll("update", `come l JOIN gone b ON ${sameLink} AND ${before} <> ${after}`, changed(before, after))]
         : []),
@@ -290,17 +290,17 @@ export function entryRecording(list: EntryListName): Part {
   const names = nameColumns(list);
   const calls = (columns: readonly string[]) =>
     `ROW EXECUTE FUNCTION record_row(${[list, key, names[0] ?? "", ...columns].map(text).join(", ")})`;
-  const kept = [...names, ...entryFlags(list)];
+  const recordedColumns = [...names, ...entryFlags(list)];
   const group = entryGroups(list)?.column;
   return {
     functions: [],
     triggers: [
-      { name: `${table}_history`, table, when: "AFTER UPDATE", calls: calls(kept) },
+      { name: `${table}_history`, table, when: "AFTER UPDATE", calls: calls(recordedColumns) },
       {
         name: `${table}_history_rows`,
         table,
         when: "AFTER INSERT OR DELETE",
-        calls: calls([...kept, ...(group ? [group] : []), "position"]),
+        calls: calls([...recordedColumns, ...(group ? [group] : []), "position"]),
       },
     ],
   };

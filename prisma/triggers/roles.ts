@@ -39,15 +39,15 @@ export function roleTriggers(relation: Relation): Part[] {
       `            FROM ${each(rows)} LEFT JOIN locked ON locked.${KEY} = named.id`,
     ].join("\n");
   const columns = [scope, other, field, period.from, period.to].map((name) => `"${name}"`).join(", ");
-  const only = (rows: string, besides: string) =>
-    `(SELECT ${columns} FROM ${rows} EXCEPT SELECT ${columns} FROM ${besides})`;
+  const onlyIn = (rows: string, otherRows: string) =>
+    `(SELECT ${columns} FROM ${rows} EXCEPT SELECT ${columns} FROM ${otherRows})`;
   const name = (event: string) => `${table}_roles_${event}`;
   const functions = [
     { name: name("come"), body: body(ifAny("come", add("come"))) },
     { name: name("gone"), body: body(ifAny("gone", remove("gone"))) },
     {
       name: name("changed"),
-      body: body(ifAny("gone", remove(only("gone", "come"))), ifAny("come", add(only("come", "gone")))),
+      body: body(ifAny("gone", remove(onlyIn("gone", "come"))), ifAny("come", add(onlyIn("come", "gone")))),
     },
     { name: name("none"), body: body(`    DELETE FROM link_roles WHERE relation = ${group};`) },
   ];

@@ -31,7 +31,7 @@ function searchedText({ key }: AnyDefinition, name: string, field: Field): strin
   );
 }
 
-function entriesBehind({ name: kind, fields }: AnyDefinition, name: string) {
+function referenceListOf({ name: kind, fields }: AnyDefinition, name: string) {
   const reference = fields[name]?.reference;
   if (!reference) throw new Error(`${name} of ${kind} points to no reference list`);
   return referenceLists[reference];
@@ -71,7 +71,7 @@ function isChanged(names: readonly string[]): string {
  * Builds the statements that compute columns from fields, in a trigger on each row: folding a text
  * takes longer than all comparisons.
  */
-function whereChanged(names: readonly string[], statements: readonly string[]): string[] {
+function ifChanged(names: readonly string[], statements: readonly string[]): string[] {
   if (statements.length === 0) return [];
   return [
     `    IF recompute OR ${isChanged(names)} THEN`,
@@ -97,14 +97,14 @@ export function searchTriggers(definition: AnyDefinition): Part {
       body: [
         `DECLARE recompute boolean := TG_OP = 'INSERT' OR ${isChanged(computed)};`,
         "BEGIN",
-        ...whereChanged(
+        ...ifChanged(
           fields.flatMap(({ name, field }) => (field.storage.in === "column" ? [name] : [])),
           [
             `NEW.suche := fold_text(concat_ws(E'\\n',\n${searched.join(",\n")}));`,
             "NEW.suche_kompakt := fold_umlauts(NEW.suche);",
           ],
         ),
-        ...whereChanged(
+        ...ifChanged(
           [...new Set([...namingFields(definition), ...fieldsFromLinked(definition)])],
           [
             `NEW.namen := ${foldedTexts(namingFields(definition).map((name) => namingText(definition, name)))};`,
@@ -114,10 +114,10 @@ export function searchTriggers(definition: AnyDefinition): Part {
             "NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);",
           ],
         ),
-        ...whereChanged(
+        ...ifChanged(
           sorted,
           definition.sortColumns.map(({ column, field }) => {
-            const { table: entries, key: entryKey } = entriesBehind(definition, field);
+            const { table: entries, key: entryKey } = referenceListOf(definition, field);
             const name = `(SELECT e."${column}" FROM "${entries}" e WHERE e."${entryKey}" = NEW."${field}")`;
             // A missing entry is reported by the foreign key.
             return `NEW."${column}" := coalesce(${name}, '');`;
@@ -193,8 +193,8 @@ export function renameTriggers(list: EntryListName): Part {
       if (field.storage.in === "column") return [refold(definition, `"${name}" = NEW."${key}"`)];
       if (field.storage.in === "links") return [];
       const { table: entries, key: entryKey } = field.storage;
-      const carriers = `SELECT "${definition.key}" FROM "${entries}" WHERE "${entryKey}" = NEW."${key}"`;
-      return [refold(definition, `"${definition.key}" IN (${carriers})`)];
+      const recordIds = `SELECT "${definition.key}" FROM "${entries}" WHERE "${entryKey}" = NEW."${key}"`;
+      return [refold(definition, `"${definition.key}" IN (${recordIds})`)];
     }),
   );
   const rowOf = (row: "OLD" | "NEW") =>

@@ -34,17 +34,17 @@ async function storedObjects(client: pg.Client): Promise<Map<string, StoredObjec
  * @returns the SQL that updates the database, in sections; empty if nothing has changed
  */
 export async function triggerChanges(client: pg.Client): Promise<string> {
-  const wanted = generatedObjects();
+  const generated = generatedObjects();
   const before = await storedObjects(client);
   await client.query("BEGIN");
   const after = await client
-    .query(wanted.map((object) => recreate(object, before)).join("\n"))
+    .query(generated.map((object) => recreate(object, before)).join("\n"))
     .then(() => storedObjects(client))
     .finally(() => client.query("ROLLBACK"));
 
-  const changed = wanted.filter(({ id }) => before.get(id)?.definition !== after.get(id)?.definition);
-  const wantedIds = new Set(wanted.map(({ id }) => id));
-  const obsolete = [...before.values()].filter(({ id }) => !wantedIds.has(id) && !HANDWRITTEN.test(id));
+  const changed = generated.filter(({ id }) => before.get(id)?.definition !== after.get(id)?.definition);
+  const generatedIds = new Set(generated.map(({ id }) => id));
+  const obsolete = [...before.values()].filter(({ id }) => !generatedIds.has(id) && !HANDWRITTEN.test(id));
   const isReplaced = (id: string) => before.has(id) && changed.some((object) => object.id === id);
   const created = (type: string) =>
     changed.filter(({ id }) => id.startsWith(type)).map((object) => recreate(object, before));

@@ -4,7 +4,7 @@ import { libpqConnection } from "./client-programs";
 import { readBackupSettings } from "./backup-settings";
 
 describe("readBackupSettings", () => {
-  it("has defaults, and treats an empty variable as unset", () => {
+  it("readBackupSettings has defaults, and treats an empty variable as unset", () => {
     const defaults = {
       folder: path.join(import.meta.dirname, "../../backups"),
       key: undefined,
@@ -24,13 +24,13 @@ describe("readBackupSettings", () => {
     [{ BACKUP_KEEP: "-1" }, "BACKUP_KEEP must not be negative."],
     [{ BACKUP_KEEP: "1.5" }, "BACKUP_KEEP must be whole."],
     [{ BACKUP_KEEP: "all" }, "BACKUP_KEEP must be a number."],
-  ])("refuses %o in one sentence", (variables, sentence) => {
+  ])("readBackupSettings refuses %o in one sentence", (variables, sentence) => {
     expect(() => readBackupSettings(variables)).toThrow(sentence);
   });
 });
 
 describe("libpqConnection", () => {
-  it("moves the password to the environment and drops parameters that libpq does not know", () => {
+  it("libpqConnection moves the password to the environment and drops parameters unknown to libpq", () => {
     const address = "postgresql://eig%C3%B6r:p%40ss@db.ph.example:6432/koop?pgbouncer=true&sslmode=no-verify";
     expect(libpqConnection(address)).toEqual({
       option: "--dbname=postgresql://eig%C3%B6r@db.ph.example:6432/koop?sslmode=require",

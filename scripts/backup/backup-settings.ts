@@ -17,8 +17,8 @@ const schema = z.object({
  * @throws UserFacingError with one sentence when a setting is invalid
  */
 export function readBackupSettings(variables: Record<string, string | undefined>) {
-  const given = Object.entries(variables).filter(([, value]) => value !== "");
-  const { data, error } = schema.safeParse(Object.fromEntries(given));
+  const configured = Object.entries(variables).filter(([, value]) => value !== "");
+  const { data, error } = schema.safeParse(Object.fromEntries(configured));
   if (error) throw new UserFacingError(`${String(error.issues[0]?.path[0])} ${error.issues[0]?.message}.`);
   const { BACKUP_DIR, BACKUP_KEY: key, BACKUP_KEEP: keep, PG_BIN: programs } = data;
   return { folder: path.resolve(ROOT, BACKUP_DIR), key, keep, programs };

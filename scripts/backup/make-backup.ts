@@ -34,7 +34,7 @@ type BackupOptions = Omit<BackupSettings, "keep"> & { url: string; signal?: Abor
  */
 export function makeBackup({ url, folder, key, programs, signal }: BackupOptions) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const begun = new Date();
+  const startedAt = new Date();
   return inSnapshot(url, async (client) => {
     const { rows } = await client.query<Source>(SOURCE).catch((error: unknown) => {
       if (codeOf(error) !== UNDEFINED_TABLE) throw error;
@@ -42,7 +42,7 @@ export function makeBackup({ url, folder, key, programs, signal }: BackupOptions
     });
     const { major, database, version, snapshot, migrations } = rows[0] as Source;
     const tools = findClientPrograms(major, programs);
-    const file = path.join(folder, backupName(database, begun, key !== undefined));
+    const file = path.join(folder, backupName(database, startedAt, key !== undefined));
     const args = [...OPTIONS, `--snapshot=${snapshot}`];
     let manifest = {} as Manifest;
     async function* content(): Bytes {
@@ -58,7 +58,7 @@ export function makeBackup({ url, folder, key, programs, signal }: BackupOptions
       const [contents] = await reading;
       manifest = {
         file: path.basename(file),
-        made_at: begun.toISOString(),
+        made_at: startedAt.toISOString(),
         app_version: appVersion(),
         database,
         postgres_version: version,

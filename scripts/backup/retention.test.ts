@@ -23,25 +23,25 @@ const backupOf = (day: number, database = "live") => ({
 const filesLeft = () => readdirSync(folder).map((name) => path.join(folder, name));
 
 describe("deleteOldBackups", () => {
-  it("retains the newest", () => {
+  it("deleteOldBackups retains the newest", () => {
     const [first, second, third, latest] = [backupOf(1), backupOf(2), backupOf(3), backupOf(4)];
     expect(deleteOldBackups(folder, 2, latest)).toEqual([first.file, second.file]);
     expect(filesLeft().sort()).toEqual([third.file, latest.file].sort());
   });
 
-  it("retains all for 0", () => {
+  it("deleteOldBackups retains all for 0", () => {
     const [, latest] = [backupOf(1), backupOf(2)];
     expect(deleteOldBackups(folder, 0, latest)).toEqual([]);
     expect(filesLeft()).toHaveLength(2);
   });
 
-  it("retains the backup just made, even if the clock was set back", () => {
+  it("deleteOldBackups retains the backup just made, even if the clock was set back", () => {
     const [latest, later] = [backupOf(1), backupOf(2)];
     expect(deleteOldBackups(folder, 1, latest)).toEqual([later.file]);
     expect(filesLeft()).toEqual([latest.file]);
   });
 
-  it("ignores other databases' backups and other files", () => {
+  it("deleteOldBackups ignores other databases' backups and other files", () => {
     backupOf(1, "another");
     backupOf(2, "live/ä");
     backupOf(3, "live-20200101T000000Z");
@@ -58,14 +58,14 @@ describe("deleteOldBackups", () => {
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(before));
   });
 
-  it("deletes unfinished backups that are a day old, but no younger ones", () => {
+  it("deleteOldBackups deletes unfinished backups that are a day old, but no younger ones", () => {
     const old = [write("live-20190101T000000Z.dump.age.part"), write("live-20190101T000000Z.dump.part")];
-    const young = write("live-20190102T000000Z.dump.part");
+    const recentPart = write("live-20190102T000000Z.dump.part");
     const aDayAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
     for (const file of old) utimesSync(file, aDayAgo, aDayAgo);
     const latest = backupOf(1);
     deleteOldBackups(folder, 0, latest);
-    expect(filesLeft().sort()).toEqual([young, latest.file].sort());
+    expect(filesLeft().sort()).toEqual([recentPart, latest.file].sort());
   });
 });
 

@@ -6,9 +6,9 @@ import { BACKUP_NAME } from "@/lib/features/operations/server/backup-age";
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;
 
 /** Names a backup by its database and by the second in which it was begun, in UTC. */
-export function backupName(database: string, begun: Date, isEncrypted: boolean): string {
-  const stamp = begun.toISOString().replace(/[-:]|\.\d+/g, "");
-  return `${encodeURIComponent(database)}-${stamp}.dump${isEncrypted ? ".age" : ""}`;
+export function backupName(database: string, startedAt: Date, isEncrypted: boolean): string {
+  const timestamp = startedAt.toISOString().replace(/[-:]|\.\d+/g, "");
+  return `${encodeURIComponent(database)}-${timestamp}.dump${isEncrypted ? ".age" : ""}`;
 }
 
 /** Lists the finished backups of a folder by their start, oldest first; any other file is ignored. */

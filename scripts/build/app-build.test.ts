@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("makes Node.js load identical scripts only once", () => {
+it("shareEqualChunks makes Node.js load identical scripts only once", () => {
   const [a, b, c] = ["[shared]_a._.js", "[shared]_b._.js", "ssr/[shared]_c._.js"].map(
     (name) => load(inFolder(name)) as unknown,
   );
@@ -30,7 +30,7 @@ it("makes Node.js load identical scripts only once", () => {
   expect(c).toBe(a);
 });
 
-it("leaves different scripts and other files unchanged", () => {
+it("shareEqualChunks leaves different scripts and other files unchanged", () => {
   expect(load(inFolder("other.js"))).toEqual([2]);
   expect(readFileSync(inFolder("other.js.map"), "utf8")).toBe("module.exports=[1,()=>'shared']\n");
 });

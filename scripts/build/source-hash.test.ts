@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it("changes with a file's content, name and presence", () => {
+it("the source hash changes with a file's content, name and presence", () => {
   const before = sourceHash(root);
   write("app/page.tsx", "other");
   const changed = sourceHash(root);
@@ -27,7 +27,7 @@ it("changes with a file's content, name and presence", () => {
   expect(new Set([before, changed, sourceHash(root)]).size).toBe(3);
 });
 
-it("changes when content moves from one file to the next", () => {
+it("the source hash changes when content moves from one file to the next", () => {
   write("app/a", "xy");
   write("app/b", "z");
   const before = sourceHash(root);
@@ -36,7 +36,7 @@ it("changes when content moves from one file to the next", () => {
   expect(sourceHash(root)).not.toBe(before);
 });
 
-it("ignores tests, generated files and files that are not part of the build", () => {
+it("the source hash ignores tests, generated files and files that are not part of the build", () => {
   const before = sourceHash(root);
   write("lib/rule.test.ts", "test");
   write("generated/prisma/client.ts", "derived");

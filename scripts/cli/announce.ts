@@ -5,7 +5,7 @@ import { mailFolder, type Settings } from "./settings";
 export function announce(settings: Settings): void {
   const { env, demo, host } = settings;
   console.log(`\nThe cooperation database runs at ${env.APP_URL} (listening on ${host}:${env.PORT}).`);
-  if (demo?.keptToThisMachine)
+  if (demo?.ignoresHost)
     console.log("HOST is ignored: without DATABASE_URL this is the demo, whose password is public.");
   // Logs the name of the variable instead of a configured password, which must not be logged.
   if (demo) console.log(`Demo login: ${DEMO_USER.email} / ${demo.password ? "DEMO_PASSWORD" : DEMO_USER.password}`);

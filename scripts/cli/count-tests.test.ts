@@ -16,14 +16,14 @@ const vitest = (numPassedTests: number, numFailedTests: number, testResults: obj
 const playwright = (expected: number, unexpected: number, flaky: number, suites: object[] = []) =>
   report(JSON.stringify({ stats: { expected, unexpected, flaky, skipped: 0 }, suites }));
 
-describe("the counts of a suite", () => {
-  it("are the test cases of its report", () => {
+describe("counts of a suite", () => {
+  it("countTests counts the test cases of the report", () => {
     expect(countTests(0, vitest(7, 0))).toMatchObject({ passed: 7, failed: 0 });
     expect(countTests(1, vitest(5, 2))).toMatchObject({ passed: 5, failed: 2 });
     expect(countTests(1, playwright(3, 1, 1))).toMatchObject({ passed: 4, failed: 1 });
   });
 
-  it("contain a failure if the command failed without a failed test case", () => {
+  it("countTests counts a failure if the command failed without a failed test case", () => {
     expect(countTests(1, vitest(5, 0))).toMatchObject({ passed: 5, failed: 1 });
     expect(countTests(137, playwright(5, 0, 0))).toMatchObject({ passed: 5, failed: 1 });
   });
@@ -33,11 +33,11 @@ describe("the counts of a suite", () => {
     ["the report is truncated", () => report("half a repo")],
     ["Vitest ran no test", () => vitest(0, 0)],
     ["Playwright ran no test", () => playwright(0, 0, 0)],
-  ])("contain a failure if %s", (_, file) => {
+  ])("countTests counts a failure if %s", (_, file) => {
     expect(countTests(0, file())).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  it("are one test for a command without a report", () => {
+  it("countTests counts one test for a command without a report", () => {
     expect([0, 1, undefined].map((code) => countTests(code))).toMatchObject([
       { passed: 1, failed: 0 },
       { passed: 0, failed: 1 },
@@ -46,8 +46,8 @@ describe("the counts of a suite", () => {
   });
 });
 
-describe("the names in a report", () => {
-  it("are those of Vitest's failed tests and of files that cannot be loaded, with the head of the error", () => {
+describe("names in a report", () => {
+  it("countTests names Vitest's failed tests and files that cannot be loaded, with the head of the error", () => {
     const passed = { fullName: "holds", status: "passed", failureMessages: [] };
     const failed = {
       fullName: "list sorts",
@@ -64,7 +64,7 @@ describe("the names in a report", () => {
     ]);
   });
 
-  it("are those of Playwright's failed tests, and of tests that passed only on retry", () => {
+  it("countTests names Playwright's failed tests, and tests that passed only on retry", () => {
     const spec = (title: string, status: string) => {
       const results = [{ errors: [{ message: "Error: too late" }] }];
       return { title, file: "notices.spec.ts", line: 7, tests: [{ status, results }] };

@@ -50,9 +50,9 @@ function countVitest({ numPassedTests, numFailedTests, testResults }: VitestRepo
 function countPlaywright({ stats, suites }: PlaywrightReport): Counts {
   const specsOf = (list: SpecSuite[]): Spec[] =>
     list.flatMap(({ specs, suites: inner = [] }) => [...specs, ...specsOf(inner)]);
-  const withStatus = (wanted: string) =>
+  const withStatus = (expectedStatus: string) =>
     specsOf(suites)
-      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .filter(({ tests }) => tests.some(({ status }) => status === expectedStatus))
       .map(({ file, line, title, tests }) => {
         const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
         return describe(

@@ -28,8 +28,8 @@ export async function readPassword(): Promise<string> {
 
 /** Opens a terminal that does not echo input until it is closed. */
 function openSilentTerminal(): Interface {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 });
+  const discardedOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: discardedOutput, terminal: true, historySize: 0 });
   terminal.once("SIGINT", () => {
     terminal.close();
     process.stdout.write("\n");

@@ -6,21 +6,21 @@ const DATABASE_URL = "postgresql://koop:secret@db.example.org:5432/koop";
 const APP_URL = "http://koop.example.org";
 const AUTH_SECRET = "0123456789abcdef".repeat(2);
 
-it("starts the embedded demo on this machine only when nothing is configured", () => {
+it("readSettings selects the embedded demo on this machine only when nothing is configured", () => {
   expect(readSettings({ DATABASE_URL: "", HOST: "", AUTH_SECRET: "" }, "production")).toMatchObject({
     databaseUrl: undefined,
-    demo: { password: undefined, keptToThisMachine: false },
+    demo: { password: undefined, ignoresHost: false },
     host: "127.0.0.1",
     env: { PORT: 3000, APP_URL: "http://localhost:3000", NODE_ENV: "production" },
   });
 });
 
-it("listens on HOST and PORT", () => {
+it("readSettings reads HOST and PORT to listen on", () => {
   const settings = readSettings({ DATABASE_URL, AUTH_SECRET, APP_URL, HOST: "0.0.0.0", PORT: "8080" }, "production");
   expect(settings).toMatchObject({ databaseUrl: DATABASE_URL, host: "0.0.0.0", env: { PORT: 8080 } });
 });
 
-it("uses the given mode whatever the value of NODE_ENV", () => {
+it("readSettings uses the given mode whatever the value of NODE_ENV", () => {
   expect(readSettings({ NODE_ENV: "development" }, "production").env.NODE_ENV).toBe("production");
   expect(readSettings({ NODE_ENV: "production" }, "development").env.NODE_ENV).toBe("development");
 });
@@ -47,14 +47,14 @@ it.each([
     /^DATABASE_REPLICA_URL is set, but DATABASE_URL/,
   ],
   ["an invalid port", { PORT: "http" }, /PORT/],
-])("refuses %s in one sentence", (_what, variables, message) => {
+])("readSettings refuses %s in one sentence", (_case, variables, message) => {
   const read = () => readSettings(variables, "production");
   expect(read).toThrow(UserFacingError);
   expect(read).toThrow(message);
 });
 
-describe("an installation without AUTH_SECRET and APP_URL", () => {
-  it("is told of both, beside a wrong setting, with a command that adds them to .env", () => {
+describe("installations without AUTH_SECRET and APP_URL", () => {
+  it("readSettings names a missing AUTH_SECRET and APP_URL and a wrong setting, with a command for .env", () => {
     expect(() => readSettings({ DATABASE_URL, PORT: "8080", PASSWORD_MIN: "5" }, "production")).toThrow(
       new RegExp(
         "^Configuration: PASSWORD_MIN .+; AUTH_SECRET is required .+; APP_URL is required .+\n.+\n" +
@@ -63,19 +63,19 @@ describe("an installation without AUTH_SECRET and APP_URL", () => {
     );
   });
 
-  it("gets a command with the missing one only", () => {
+  it("readSettings suggests a command with the missing setting only", () => {
     expect(() => readSettings({ DATABASE_URL, AUTH_SECRET }, "production")).toThrow(
       /^printf "\\nAPP_URL=http:\/\/localhost:3000\\n" >> \.env$/m,
     );
   });
 
-  it("is told of DATABASE_URL, too, where there is no demo", () => {
+  it("readSettings names a missing DATABASE_URL, too, where there is no demo", () => {
     expect(() => readSettings({}, "production", { mayBeDemo: false })).toThrow(
       /: DATABASE_URL is required; AUTH_SECRET is required .+; APP_URL is required /,
     );
   });
 });
 
-it("requires no secret in development", () => {
+it("readSettings requires no secret in development", () => {
   expect(readSettings({ DATABASE_URL }, "development").databaseUrl).toBe(DATABASE_URL);
 });

@@ -10,7 +10,7 @@ import { messageOf, UserFacingError } from "../process/user-facing-error";
  * Placeholder for AUTH_SECRET until the embedded demo's secret has been read. It is never used for
  * hashing.
  */
-const STAND_IN_SECRET = "abcdefghijklmnopqrstuvwxyz-stand-in";
+const PLACEHOLDER_SECRET = "abcdefghijklmnopqrstuvwxyz-stand-in";
 
 type Variables = Record<string, string | undefined>;
 
@@ -106,7 +106,7 @@ export function readSettings(
       NODE_ENV: mode,
       DEMO: isDemo ? "on" : undefined,
       DATABASE_URL: isDemo ? "postgresql://127.0.0.1/embedded" : databaseUrl,
-      AUTH_SECRET: variables.AUTH_SECRET || (isDemo ? STAND_IN_SECRET : undefined),
+      AUTH_SECRET: variables.AUTH_SECRET || (isDemo ? PLACEHOLDER_SECRET : undefined),
     });
     const demo = isDemo ? readDemo(variables, env.APP_URL) : undefined;
     return { env, databaseUrl, migrationUrl, demo, host: demo?.host ?? env.HOST };

@@ -18,7 +18,7 @@ it.each([
     { command: "set-role", email: "a@example.org", role: "admin" },
   ],
   [["--help"], { command: "help" }],
-])("reads %j", (args, expected) => {
+])("parseUserCommand reads %j", (args, expected) => {
   expect(parseUserCommand(args)).toEqual(expected);
 });
 
@@ -34,20 +34,20 @@ it.each([
   [["list", "--all"], /--all/],
   [["set-role", "--email", "a@example.org"], /--role is missing/],
   [["set-role", "--email", "a@example.org", "--role", "root"], /--role must be one of reader, editor, admin/],
-])("refuses %j", (args, message) => {
+])("parseUserCommand refuses %j", (args, message) => {
   expect(() => parseUserCommand(args)).toThrow(UsageError);
   expect(() => parseUserCommand(args)).toThrow(message);
 });
 
-it.each(["koop26", "x".repeat(72), " spaces "])("accepts %j as a password", (password) => {
+it.each(["koop26", "x".repeat(72), " spaces "])("checkPassword accepts %j", (password) => {
   expect(checkPassword(password, 6)).toBe(password);
 });
 
-it.each(["", "12345", "x".repeat(73), "ä".repeat(37)])("refuses %j as a password", (password) => {
+it.each(["", "12345", "x".repeat(73), "ä".repeat(37)])("checkPassword refuses %j", (password) => {
   expect(() => checkPassword(password, 6)).toThrow(UsageError);
 });
 
-it("refuses new passwords that are shorter than PASSWORD_MIN or among the most common", () => {
+it("checkPassword refuses passwords that are shorter than PASSWORD_MIN or among the most common", () => {
   expect(() => checkPassword("elf Zeichen", 12)).toThrow(/at least 12 characters/);
   expect(() => checkPassword("Passwort", 6)).toThrow(/one of the commonest/);
 });

@@ -39,9 +39,9 @@ export async function runUserCommand(
       return `Created: ${email} (${name}, ${created.role}) may log in now.`;
     }
     const { id } = await accountOfAddress(context, email);
-    const told = await done[command.command](context, id, command, readPassword);
+    const message = await done[command.command](context, id, command, readPassword);
     logAccount(command.command, id);
-    return told;
+    return message;
   } catch (error) {
     if (!isAppError(error)) throw error;
     throw new UserFacingError(refusals[error.code]?.(email) ?? error.code);

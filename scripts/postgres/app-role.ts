@@ -8,10 +8,10 @@ import { codeOf, UserFacingError } from "../process/user-facing-error";
  */
 const GRANT_LOCK = 7_405_118;
 const INSUFFICIENT_PRIVILEGE = "42501";
-const WHO = "SELECT current_user AS role, current_database() AS database";
+const LOGIN_QUERY = "SELECT current_user AS role, current_database() AS database";
 /** The database schemas of the app's tables and of the job queue. */
 const SCHEMAS = ["public", "pgboss"];
-const TOO_MUCH = `SELECT bool_or(has_schema_privilege(current_user, s.oid, 'CREATE') OR EXISTS (
+const EXCESS_RIGHTS_QUERY = `SELECT bool_or(has_schema_privilege(current_user, s.oid, 'CREATE') OR EXISTS (
   SELECT FROM pg_class WHERE relnamespace = s.oid AND pg_has_role(current_user, relowner, 'USAGE'))) AS may
   FROM pg_namespace s WHERE s.nspname IN (${SCHEMAS.map((schema) => `'${schema}'`).join(", ")})`;
 
@@ -19,7 +19,7 @@ type Login = { role: string; database: string };
 
 /** Returns the role and the database of a connection. */
 async function login(url: string): Promise<Login> {
-  const { rows } = await runSql(url, WHO);
+  const { rows } = await runSql(url, LOGIN_QUERY);
   return rows[0] as Login;
 }
 
@@ -61,7 +61,7 @@ export async function grantToApp(ownerUrl: string, appUrl: string): Promise<void
         'make it their owner, as described in docs/operations.md, "Two roles".',
     );
   });
-  const { rows } = await runSql(appUrl, TOO_MUCH);
+  const { rows } = await runSql(appUrl, EXCESS_RIGHTS_QUERY);
   if (rows[0]?.may !== false) {
     throw new UserFacingError(
       `The role "${app.role}" of DATABASE_URL could change the structure of the database: it is superuser, owns tables, belongs ` +

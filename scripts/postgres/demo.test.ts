@@ -5,27 +5,27 @@ import { UserFacingError } from "../process/user-facing-error";
 const DEMO_PASSWORD = "von uns gewaehlt";
 const start = (variables: Record<string, string>) => readSettings(variables, "production");
 
-describe("the demo", () => {
+describe("demo", () => {
   it.each(["0.0.0.0", "::", "192.0.2.7", "koop.example.org"])(
-    "listens on this machine only when HOST is %s",
+    "the demo listens on this machine only when HOST is %s",
     (HOST) => {
       for (const mode of ["production", "development"] as const) {
         const settings = readSettings({ HOST, DEMO_PASSWORD }, mode);
-        expect(settings).toMatchObject({ host: "127.0.0.1", demo: { keptToThisMachine: true } });
+        expect(settings).toMatchObject({ host: "127.0.0.1", demo: { ignoresHost: true } });
       }
     },
   );
 
-  it.each(["127.0.0.1", "127.0.0.2", "::1", "localhost"])("listens on the local address %s", (HOST) => {
-    expect(start({ HOST })).toMatchObject({ host: HOST, demo: { keptToThisMachine: false } });
+  it.each(["127.0.0.1", "127.0.0.2", "::1", "localhost"])("the demo listens on the local address %s", (HOST) => {
+    expect(start({ HOST })).toMatchObject({ host: HOST, demo: { ignoresHost: false } });
   });
 
-  it("listens on other addresses with DEMO_PUBLIC and a DEMO_PASSWORD", () => {
+  it("the demo listens on other addresses with DEMO_PUBLIC and a DEMO_PASSWORD", () => {
     const settings = start({ HOST: "0.0.0.0", DEMO_PUBLIC: "on", DEMO_PASSWORD, APP_URL: "http://demo.example.org" });
-    expect(settings).toMatchObject({ host: "0.0.0.0", demo: { password: DEMO_PASSWORD, keptToThisMachine: false } });
+    expect(settings).toMatchObject({ host: "0.0.0.0", demo: { password: DEMO_PASSWORD, ignoresHost: false } });
   });
 
-  it("is not started when DATABASE_URL is set", () => {
+  it("the demo is not started when DATABASE_URL is set", () => {
     const DATABASE_URL = "postgresql://db.example.org/koop";
     const settings = start({
       DATABASE_URL,
@@ -47,7 +47,7 @@ describe("the demo", () => {
     // With such an APP_URL, a proxy on this machine would serve the demo to users of the real
     // installation.
     ["a public APP_URL", { APP_URL: "http://koop.example.org" }, /^DATABASE_URL is not set, so this would be the demo/],
-  ])("does not start with %s", (_what, variables, sentence) => {
+  ])("the demo does not start with %s", (_case, variables, sentence) => {
     expect(() => start(variables)).toThrow(UserFacingError);
     expect(() => start(variables)).toThrow(sentence);
   });

@@ -25,7 +25,7 @@ export type Demo = {
   /** Address to listen on. */
   host: string;
   /** True if `host` differs from HOST, which is ignored because it would make the demo public. */
-  keptToThisMachine: boolean;
+  ignoresHost: boolean;
 };
 
 /**
@@ -36,7 +36,7 @@ export type Demo = {
  * safe DEMO_PASSWORD
  */
 export function readDemo(variables: Record<string, string | undefined>, appUrl: string): Demo {
-  const { HOST: wanted = LOOPBACK, DEMO_PUBLIC, DEMO_PASSWORD } = withoutEmpty(variables);
+  const { HOST: configuredHost = LOOPBACK, DEMO_PUBLIC, DEMO_PASSWORD } = withoutEmpty(variables);
   const { data: isPublic, error } = onOff.safeParse(DEMO_PUBLIC);
   if (error) throw new UserFacingError("DEMO_PUBLIC must be on or off.");
   const min = passwordMinOf(variables);
@@ -58,6 +58,6 @@ export function readDemo(variables: Record<string, string | undefined>, appUrl: 
         "is an address for others: set DATABASE_URL, or DEMO_PUBLIC=on with a DEMO_PASSWORD.",
     );
   }
-  const keptToThisMachine = !isPublic && !isThisMachine(wanted);
-  return { password: DEMO_PASSWORD, host: keptToThisMachine ? LOOPBACK : wanted, keptToThisMachine };
+  const ignoresHost = !isPublic && !isThisMachine(configuredHost);
+  return { password: DEMO_PASSWORD, host: ignoresHost ? LOOPBACK : configuredHost, ignoresHost };
 }

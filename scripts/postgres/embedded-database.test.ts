@@ -28,8 +28,8 @@ async function claimElsewhere() {
   return holder;
 }
 
-describe("the claim of the embedded database", () => {
-  it("is refused while another process holds it, and accepted after that process has ended", async () => {
+describe("claim of the embedded database", () => {
+  it("a claim of the embedded database is refused while another process holds one, and accepted after its end", async () => {
     const holder = await claimElsewhere();
     const claim = claimEmbeddedDatabase(undefined, data);
     await expect(claim).rejects.toThrow(UserFacingError);
@@ -41,7 +41,7 @@ describe("the claim of the embedded database", () => {
     )();
   });
 
-  it("is accepted after its holder was killed", async () => {
+  it("a claim of the embedded database is accepted after its holder was killed", async () => {
     const holder = await claimElsewhere();
     holder.kill("SIGKILL");
     await once(holder, "exit");
@@ -51,8 +51,8 @@ describe("the claim of the embedded database", () => {
   });
 });
 
-describe("the embedded PostgreSQL", () => {
-  it("that is killed is restarted with all committed rows, and ends for good when it is killed again", async () => {
+describe("embedded PostgreSQL", () => {
+  it("a killed embedded PostgreSQL is restarted with all committed rows, and ends when it is killed again", async () => {
     const folder = mkdtempSync(path.join(reachableTemporaryFolder(), "embedded-database-"));
     chmodSync(folder, 0o711);
     onTestFinished(() => rmSync(folder, { recursive: true }));

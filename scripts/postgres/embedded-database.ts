@@ -23,7 +23,7 @@ type EmbeddedDatabase = {
   /** The secret that signs the demo's sessions; it is created once. */
   authSecret: string;
   /** The folder of the cluster if it could not be `.data` in the checkout. */
-  elsewhere: string | undefined;
+  fallbackFolder: string | undefined;
   logFile: string;
   /** Resolves when the server has ended and is not restarted. */
   ended: Promise<void>;
@@ -54,11 +54,11 @@ export async function runningEmbeddedUrl(): Promise<string | undefined> {
  */
 function clusterFolder(data: string): string {
   const name = `cooperation-database-${createHash("sha256").update(ROOT).digest("hex").slice(0, 12)}`;
-  const elsewhere = path.join("/var/lib", name);
+  const fallbackFolder = path.join("/var/lib", name);
   const hasCluster = (folder: string) => existsSync(path.join(folder, "postgres/PG_VERSION"));
-  if (canReach(data, serverIdentity()) && (hasCluster(data) || !hasCluster(elsewhere))) return data;
-  mkdirSync(elsewhere, { recursive: true, mode: 0o711 });
-  return elsewhere;
+  if (canReach(data, serverIdentity()) && (hasCluster(data) || !hasCluster(fallbackFolder))) return data;
+  mkdirSync(fallbackFolder, { recursive: true, mode: 0o711 });
+  return fallbackFolder;
 }
 
 /**
@@ -126,6 +126,6 @@ export async function startEmbeddedDatabase(data = DATA): Promise<EmbeddedDataba
     await stop();
     throw error;
   }
-  const elsewhere = folder === data ? undefined : folder;
-  return { url: first.url(DATABASE), authSecret: state.authSecret, elsewhere, logFile, ended, stop };
+  const fallbackFolder = folder === data ? undefined : folder;
+  return { url: first.url(DATABASE), authSecret: state.authSecret, fallbackFolder, logFile, ended, stop };
 }

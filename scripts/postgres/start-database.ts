@@ -15,38 +15,38 @@ export type DatabaseVariables = {
   BACKUP_DIR: string;
 };
 
-const OWNER_STAYS_OUTSIDE = { MIGRATION_DATABASE_URL: undefined, BACKUP_KEY: undefined };
+const OWNER_ONLY_SETTINGS = { MIGRATION_DATABASE_URL: undefined, BACKUP_KEY: undefined };
 
 /**
  * Checks that the configured database is usable or, for the embedded one, claims its folder. Fails
  * before the build if the database is down or if another start uses the folder.
  */
-export async function claimDatabase(settings: Settings, life: Lifecycle): Promise<void> {
+export async function claimDatabase(settings: Settings, lifecycle: Lifecycle): Promise<void> {
   const { databaseUrl, migrationUrl } = settings;
   if (databaseUrl !== undefined) await checkDatabases({ databaseUrl, migrationUrl });
-  else life.onStop(await claimEmbeddedDatabase(life.fail));
+  else lifecycle.onStop(await claimEmbeddedDatabase(lifecycle.fail));
 }
 
 /**
  * Migrates the database of DATABASE_URL and adds missing reference list entries. Without
  * DATABASE_URL, starts the embedded database, which also gets demo data.
  */
-export async function startDatabase(settings: Settings, life: Lifecycle): Promise<DatabaseVariables> {
+export async function startDatabase(settings: Settings, lifecycle: Lifecycle): Promise<DatabaseVariables> {
   const { databaseUrl, migrationUrl } = settings;
-  const shared = { ...OWNER_STAYS_OUTSIDE, MAIL_DIR: mailFolder(settings), BACKUP_DIR: backupFolder(settings) };
+  const shared = { ...OWNER_ONLY_SETTINGS, MAIL_DIR: mailFolder(settings), BACKUP_DIR: backupFolder(settings) };
   if (databaseUrl !== undefined) {
     await prepareNamedDatabase({ databaseUrl, migrationUrl });
     return { ...shared, DATABASE_URL: databaseUrl };
   }
   const database = await startEmbeddedDatabase();
-  life.onStop(database.stop);
+  lifecycle.onStop(database.stop);
   void database.ended.then(() =>
-    life.fail(
+    lifecycle.fail(
       new UserFacingError(`The embedded PostgreSQL has ended again, so the app ends, too: see ${database.logFile}.`),
     ),
   );
-  if (database.elsewhere) {
-    console.log(`PostgreSQL's user cannot enter this folder, so the data lies in ${database.elsewhere}.`);
+  if (database.fallbackFolder) {
+    console.log(`PostgreSQL's user cannot enter this folder, so the data lies in ${database.fallbackFolder}.`);
   }
   await prepareDatabase(database.url, settings.demo);
   return {

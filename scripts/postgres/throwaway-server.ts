@@ -23,9 +23,13 @@ export type TestServer = { url: string; description: string; stop: () => Promise
  * container if Docker responds, otherwise embedded PostgreSQL.
  */
 export async function startTestServer(): Promise<TestServer> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given)
-    return { url: localUrl(given), description: "the server of TEST_DATABASE_URL", stop: async () => undefined };
+  const configuredUrl = process.env.TEST_DATABASE_URL;
+  if (configuredUrl)
+    return {
+      url: localUrl(configuredUrl),
+      description: "the server of TEST_DATABASE_URL",
+      stop: async () => undefined,
+    };
   if (await dockerAnswers()) {
     try {
       return await startContainer();

@@ -66,8 +66,8 @@ async function onServer(target, statement) {
       if (error.code !== "P1003" && error.code !== "P1010") throw error;
     }
   }
-  const tried = MAINTENANCE_DATABASES.join(", ");
-  throw new UserFacingError("P3000", `${statement}: none of the databases ${tried} can be reached.`);
+  const names = MAINTENANCE_DATABASES.join(", ");
+  throw new UserFacingError("P3000", `${statement}: none of the databases ${names} can be reached.`);
 }
 
 /** Executes `cli <name>`, which the command line runs as a process of its own. @returns its message */

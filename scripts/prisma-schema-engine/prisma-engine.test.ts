@@ -132,7 +132,7 @@ afterAll(async () => {
 }, TIMEOUT);
 
 describe("migrate", { timeout: TIMEOUT }, () => {
-  it("creates a missing database and the schema of its URL, applies function bodies, and resets", async () => {
+  it("migrate creates a missing database and the schema of its URL, applies function bodies, and resets", async () => {
     const query = "?schema=records&connection_limit=3&sslmode=disable";
     const { prisma, url, name, migration } = await project({ exists: false, query });
 
@@ -150,7 +150,7 @@ describe("migrate", { timeout: TIMEOUT }, () => {
     expect(await sql(url, applied)).toEqual([{ name: "1_init" }, { name: "2_more" }]);
   });
 
-  it("writes and applies a new migration, even without a terminal", async () => {
+  it("migrate writes and applies a new migration, even without a terminal", async () => {
     const { prisma, write, cwd, url } = await project();
     write("prisma/schema.prisma", SCHEMA_WITH_BODY);
 
@@ -166,7 +166,7 @@ describe("migrate", { timeout: TIMEOUT }, () => {
     expect(await shadowDatabases()).toEqual(before);
   });
 
-  it("undoes a failed migration, names the statement, and continues after resolve", async () => {
+  it("migrate undoes a failed migration, names the statement, and continues after resolve", async () => {
     const { prisma, migration, url } = await project({ migrations: { "1_init": INIT, "2_fails": FAILING } });
 
     const failed = await prisma("migrate deploy");
@@ -188,7 +188,7 @@ describe("migrate", { timeout: TIMEOUT }, () => {
     ]);
   });
 
-  it("records the failure of a script with transaction commands", async () => {
+  it("migrate records the failure of a script with transaction commands", async () => {
     const { prisma, url } = await project({
       migrations: { "1_own": "BEGIN;\nCREATE TABLE t (id int);\nSELECT 1 / 0;\nCOMMIT;\n" },
     });
@@ -198,7 +198,7 @@ describe("migrate", { timeout: TIMEOUT }, () => {
     ]);
   });
 
-  it("replays migrations only in the emptied database of SHADOW_DATABASE_URL, never in the main one", async () => {
+  it("migrate replays migrations only in the emptied database of SHADOW_DATABASE_URL, never in the main one", async () => {
     const { prisma, url, migration } = await project();
     const diff = "migrate diff --from-migrations prisma/migrations --to-schema prisma/schema.prisma --exit-code";
     const shadowOnly = { DATABASE_URL: await unreachableUrl(), SHADOW_DATABASE_URL: url };
@@ -211,7 +211,7 @@ describe("migrate", { timeout: TIMEOUT }, () => {
     expect(same.output).toContain("appears to be the same as the main database");
   });
 
-  it("finds no difference between the project's schema, its migrations and a migrated database", async () => {
+  it("migrate finds no difference between the project's schema, its migrations and a migrated database", async () => {
     const diffs = ["--from-migrations prisma/migrations", "--from-config-datasource"].map((from) => {
       const args = `migrate diff ${from} --to-schema prisma/schema.prisma --exit-code`.split(" ");
       return run([CLI, ...args], { cwd: ROOT, env: { PRISMA_SCHEMA_ENGINE_BINARY: "" } });
@@ -223,7 +223,7 @@ describe("migrate", { timeout: TIMEOUT }, () => {
 });
 
 describe("db", { timeout: TIMEOUT }, () => {
-  it("pushes a schema and executes a script with function bodies", async () => {
+  it("db pushes a schema and executes a script with function bodies", async () => {
     const { prisma, url } = await project();
     expect((await prisma("db push")).code).toBe(0);
     expect((await prisma("db execute --stdin", {}, INIT.slice(INIT.indexOf("CREATE FUNCTION")))).code).toBe(0);
@@ -233,7 +233,7 @@ describe("db", { timeout: TIMEOUT }, () => {
 });
 
 describe("without a usable database", { timeout: TIMEOUT }, () => {
-  it("reports failed connections with Prisma's error codes", async () => {
+  it("the engine reports failed connections with Prisma's error codes", async () => {
     const { prisma, url } = await project({ exists: false });
     const stranger = new URL(url);
     stranger.username = "nobody_of_that_name";
@@ -248,7 +248,7 @@ describe("without a usable database", { timeout: TIMEOUT }, () => {
     expect(refused.output).toMatch(/P1000|P1010/);
   });
 
-  it("writes a script from a schema, validates and generates without a server, the last two without an engine", async () => {
+  it("prisma writes a script, validates and generates without a server, the last two without an engine", async () => {
     const { prisma, cwd } = await project({ exists: false });
     const noEngine = { DATABASE_URL: "", PRISMA_SCHEMA_ENGINE_BINARY: path.join(cwd, "prisma/schema.prisma") };
     const [script, validated, generated] = await Promise.all([
@@ -261,7 +261,7 @@ describe("without a usable database", { timeout: TIMEOUT }, () => {
     expect(readFileSync(path.join(cwd, "generated/models/Note.ts"), "utf8")).toContain("title");
   });
 
-  it("leaves no shadow database behind when it is interrupted", async () => {
+  it("the engine leaves no shadow database behind when it is interrupted", async () => {
     const before = await shadowDatabases();
     const engine = spawn(process.execPath, [ENGINE, "--datasource", JSON.stringify({ url: serverUrl })]);
     const ended = new Promise((resolve) => engine.on("close", resolve));
@@ -285,7 +285,7 @@ describe("without a usable database", { timeout: TIMEOUT }, () => {
     expect(await shadowDatabases()).toEqual(before);
   });
 
-  it("answers every request after a panic and ends with its input", async () => {
+  it("the engine answers every request after a panic and ends with its input", async () => {
     const requests = ["debugPanic", "getDatabaseVersion", "noSuchMethod"].map((method, index) =>
       JSON.stringify({ jsonrpc: "2.0", id: index + 1, method }),
     );

@@ -24,8 +24,8 @@ async function startAll(servers: (FakeServer | Error)[]) {
   return { running, start, logged, onEnd, pass: (minutes: number) => (time += minutes * 60_000) };
 }
 
-describe("a server that ends unexpectedly", () => {
-  it("is restarted, which is logged", async () => {
+describe("servers that end unexpectedly", () => {
+  it("a server that ends unexpectedly is restarted, which is logged", async () => {
     const [first, second] = [fakeServer(), fakeServer()];
     const { logged, onEnd, start } = await startAll([first, second]);
     first.end();
@@ -34,7 +34,7 @@ describe("a server that ends unexpectedly", () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it("is not restarted again within ten minutes", async () => {
+  it("a server that ends unexpectedly is not restarted again within ten minutes", async () => {
     const [first, second] = [fakeServer(), fakeServer()];
     const { logged, onEnd, start, pass } = await startAll([first, second]);
     first.end();
@@ -45,7 +45,7 @@ describe("a server that ends unexpectedly", () => {
     expect(start).toHaveBeenCalledTimes(2);
   });
 
-  it("is restarted again after ten minutes", async () => {
+  it("a server that ends unexpectedly is restarted again after ten minutes", async () => {
     const [first, second, third] = [fakeServer(), fakeServer(), fakeServer()];
     const { logged, onEnd, pass } = await startAll([first, second, third]);
     first.end();
@@ -56,7 +56,7 @@ describe("a server that ends unexpectedly", () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it("has ended for good when the restart fails", async () => {
+  it("a server has ended for good when its restart fails", async () => {
     const first = fakeServer();
     const { logged, onEnd } = await startAll([first, new Error("No space")]);
     first.end();
@@ -65,14 +65,14 @@ describe("a server that ends unexpectedly", () => {
   });
 });
 
-describe("a server that is stopped", () => {
-  it("is not restarted", async () => {
+describe("servers that are stopped", () => {
+  it("a server that is stopped is not restarted", async () => {
     const { running, start } = await startAll([fakeServer()]);
     await running.stop();
     expect(start).toHaveBeenCalledOnce();
   });
 
-  it("during a restart is stopped when it runs", async () => {
+  it("a server that is stopped during a restart is stopped when it runs", async () => {
     const [first, second] = [fakeServer(), fakeServer()];
     const { running, start } = await startAll([first, second]);
     first.end();

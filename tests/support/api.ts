@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { db } from "@/lib/store/database/client";
 import { createUser, TEST_PASSWORD, type UserOverrides } from "./factories";
-import { checkAnswer, isJsonAnswer } from "./openapi-check";
+import { checkResponse, isJsonResponse } from "./openapi-check";
 import { routeOf } from "./route-tree";
 
 type Handler = (request: NextRequest, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
@@ -35,10 +35,10 @@ export async function call<Body = Json>(
   const response = await handler(request, { params: Promise.resolve(params) });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
-  const { status, headers: answered } = response;
-  checkAnswer(file, method, { status, headers: answered, text });
-  const isJson = text !== "" && isJsonAnswer(answered);
-  return { status, headers: answered, json: (isJson ? JSON.parse(text) : null) as Body, bytes };
+  const { status, headers: responseHeaders } = response;
+  checkResponse(file, method, { status, headers: responseHeaders, text });
+  const isJson = text !== "" && isJsonResponse(responseHeaders);
+  return { status, headers: responseHeaders, json: (isJson ? JSON.parse(text) : null) as Body, bytes };
 }
 
 /** An authenticated API client with one function per method. */

@@ -118,8 +118,10 @@ function jsonOf(schema: Schema, resolve: (reference: string) => Schema): fc.Arbi
     return fc
       .tuple(fc.tuple(...parts), mostly<[string, string] | null>(fc.constant(null), extra, 9))
       .map(([values, more]) => {
-        const given = names.flatMap((name, index) => (values[index] == null ? [] : [`${text(name)}:${values[index]}`]));
-        return `{${[...given, ...(more ? [`${text(more[0])}:${more[1]}`] : [])].join()}}`;
+        const members = names.flatMap((name, index) =>
+          values[index] == null ? [] : [`${text(name)}:${values[index]}`],
+        );
+        return `{${[...members, ...(more ? [`${text(more[0])}:${more[1]}`] : [])].join()}}`;
       });
   }
   if (type === "array")
@@ -145,15 +147,15 @@ const valueOf = ({ schema }: Parameter) =>
   );
 
 /** Generates parameter names that are similar to those of field filters (contract §10). */
-const nearlyFilter = fc.oneof(
+const filterLikeName = fc.oneof(
   fc.constantFrom("where", "where[", "where[]", "where[][]", "where[constructor][in]", "where[__proto__][empty]"),
   fc.tuple(anyText, anyText).map(([field, operator]) => `where[${field}][${operator}]`),
 );
 
 function queryOf(parameters: Parameter[]): fc.Arbitrary<[string, string][]> {
-  const stranger = fc.tuple(mostly(anyText, nearlyFilter), anyText);
+  const unknownParameter = fc.tuple(mostly(anyText, filterLikeName), anyText);
   const known = parameters.filter((parameter) => parameter.in === "query");
-  const pair = fc.oneof(stranger, ...known.map((one) => fc.tuple(fc.constant(one.name), valueOf(one))));
+  const pair = fc.oneof(unknownParameter, ...known.map((one) => fc.tuple(fc.constant(one.name), valueOf(one))));
   return fc.array(pair, { maxLength: 4 });
 }
 
@@ -162,28 +164,28 @@ const headerText = fc.oneof(
   fc.string({ maxLength: 100 }),
   fc.array(fc.integer({ min: 0x20, max: 0xff }), { maxLength: 30 }).map((units) => String.fromCharCode(...units)),
 );
-const orAnyText = (...usual: string[]) => mostly(fc.constantFrom(...usual), headerText);
+const mostlyOneOf = (...usual: string[]) => mostly(fc.constantFrom(...usual), headerText);
 /** Generates values of the headers that the app reads. */
-const anyHeaders = fc.record(
+const arbitraryHeaders = fc.record(
   {
-    "content-type": mostly(fc.constant("application/json"), orAnyText("text/plain", "application/json;;", ""), 15),
+    "content-type": mostly(fc.constant("application/json"), mostlyOneOf("text/plain", "application/json;;", ""), 15),
     "content-length": mostly(fc.constant("0"), headerText),
-    "accept-language": orAnyText("en", "de-CH;q=0.3, *", "x".repeat(5_000), "en;q=NaN"),
-    "if-match": orAnyText('"1"', "*", 'W/"1"', '"99999999999999999999"', '"1", "2"'),
-    prefer: orAnyText("return=minimal", 'return="minimal"', "return = minimal; x, y"),
+    "accept-language": mostlyOneOf("en", "de-CH;q=0.3, *", "x".repeat(5_000), "en;q=NaN"),
+    "if-match": mostlyOneOf('"1"', "*", 'W/"1"', '"99999999999999999999"', '"1", "2"'),
+    prefer: mostlyOneOf("return=minimal", 'return="minimal"', "return = minimal; x, y"),
     "user-agent": headerText,
-    origin: orAnyText("null", "http://localhost:3000", "https://evil.example", "http://[", "file://"),
-    "sec-fetch-site": orAnyText("same-origin", "cross-site"),
+    origin: mostlyOneOf("null", "http://localhost:3000", "https://evil.example", "http://[", "file://"),
+    "sec-fetch-site": mostlyOneOf("same-origin", "cross-site"),
     "x-forwarded-for": headerText,
   },
   { requiredKeys: [] },
 );
 
 /** Generates headers with invalid credentials. */
-const strangers = fc.record(
+const invalidCredentials = fc.record(
   {
-    authorization: orAnyText("Bearer", "Bearer x", "bearer  a b", "Basic YTpi"),
-    cookie: orAnyText("session=x", "NEXT_LOCALE=en", "NEXT_LOCALE=%ff; session=", "__Host-session=%00", ";;="),
+    authorization: mostlyOneOf("Bearer", "Bearer x", "bearer  a b", "Basic YTpi"),
+    cookie: mostlyOneOf("session=x", "NEXT_LOCALE=en", "NEXT_LOCALE=%ff; session=", "__Host-session=%00", ";;="),
   },
   { requiredKeys: [] },
 );
@@ -212,18 +214,18 @@ export function requestsOf(
 ): fc.Arbitrary<AnyRequest> {
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const path = Object.fromEntries(inPath.map((parameter) => [parameter.name, pathValue(parameter)]));
-  const wanted = requestBody?.content["application/json"]?.schema;
-  const body = wanted
+  const bodySchema = requestBody?.content["application/json"]?.schema;
+  const body = bodySchema
     ? fc.oneof(
-        { arbitrary: jsonOf(wanted, resolve), weight: 8 },
+        { arbitrary: jsonOf(bodySchema, resolve), weight: 8 },
         { arbitrary: fc.oneof(hostileJson, anyText, fc.constant(null)), weight: 1 },
       )
     : mostly<string | null>(fc.constant(null), fc.oneof(hostileJson, anyText));
   return fc.record({
     path: fc.record(path),
     query: queryOf(parameters),
-    headers: mostly(fc.constant({}), anyHeaders, 1),
-    as: mostly<AnyRequest["as"]>(fc.constantFrom("token", "cookie"), strangers, 12),
+    headers: mostly(fc.constant({}), arbitraryHeaders, 1),
+    as: mostly<AnyRequest["as"]>(fc.constantFrom("token", "cookie"), invalidCredentials, 12),
     body,
   }) as fc.Arbitrary<AnyRequest>;
 }

@@ -24,12 +24,12 @@ function match(folder: string, segments: string[], params: Record<string, string
   }
   const folders = entries.filter((entry) => entry.isDirectory()).sort((a, b) => rank(a.name) - rank(b.name));
   for (const { name } of folders) {
-    const below = path.join(folder, name);
-    if (name.startsWith("[[...")) return { file: path.join(below, "route.ts"), params };
+    const childFolder = path.join(folder, name);
+    if (name.startsWith("[[...")) return { file: path.join(childFolder, "route.ts"), params };
     if (segment === undefined) continue;
     const isParameter = name.startsWith("[");
     if (!isParameter && name !== segment) continue;
-    const found = match(below, rest, isParameter ? { ...params, [name.slice(1, -1)]: segment } : params);
+    const found = match(childFolder, rest, isParameter ? { ...params, [name.slice(1, -1)]: segment } : params);
     if (found) return found;
   }
   return null;

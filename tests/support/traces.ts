@@ -17,9 +17,9 @@ export async function tracedTest(options?: Parameters<typeof startCollector>[0])
     vi.unstubAllEnvs();
     await collector.close();
   });
-  const sent = async () => {
+  const sentSpans = async () => {
     await tracing()?.flush();
     return collector.spans();
   };
-  return { collector, sent };
+  return { collector, sentSpans };
 }

@@ -23,9 +23,9 @@ const OPTIONS = [
 ];
 
 /** A field with the control, of a kind or of the links of one. */
-function fieldWith(control: ControlName) {
-  const ofLinks = relations.map(({ fields = {} }) => ({ apiPath: getAt(allDefinitions, 0).apiPath, fields }));
-  const all = [...allDefinitions, ...ofLinks].flatMap(({ apiPath, fields }) =>
+function findField(control: ControlName) {
+  const linkDefinitions = relations.map(({ fields = {} }) => ({ apiPath: getAt(allDefinitions, 0).apiPath, fields }));
+  const all = [...allDefinitions, ...linkDefinitions].flatMap(({ apiPath, fields }) =>
     Object.entries(fields).map(([name, field]) => ({ kind: apiPath, name, field })),
   );
   const found = all.find(({ field }) => field.control === control);
@@ -33,9 +33,9 @@ function fieldWith(control: ControlName) {
   return found;
 }
 
-type Given = ReturnType<typeof fieldWith> & { value: unknown };
+type FieldWithValue = ReturnType<typeof findField> & { value: unknown };
 
-const inReact = ({ name, field, value }: Given): string =>
+const renderReact = ({ name, field, value }: FieldWithValue): string =>
   renderToStaticMarkup(
     <NextIntlClientProvider locale="de" messages={de} timeZone="Europe/Berlin">
       <LabelledField label={name} required={field.required}>
@@ -51,7 +51,7 @@ const inReact = ({ name, field, value }: Given): string =>
     </NextIntlClientProvider>,
   );
 
-function inHtml({ kind, name, field, value }: Given): string {
+function renderHtml({ kind, name, field, value }: FieldWithValue): string {
   const shown = { name, label: name, type: field.control ?? "text", value, text: "", options: OPTIONS };
   const { main } = renderRecordForm({
     t: confirmWords("de"),
@@ -70,8 +70,8 @@ const valueOf = (tag: string, name: string) => attribute(tag, name)?.[1];
 
 const tagsIn = (html: string, elements: string) => html.match(new RegExp(`<(?:${elements})\\b[^>]*>`, "g")) ?? [];
 
-/** What a form's HTML says of the control with this name. */
-function controlIn(html: string, name: string) {
+/** Parses the control with this name in a form's HTML. */
+function parseControl(html: string, name: string) {
   const tag = tagsIn(html, "input|textarea|select").find((one) => valueOf(one, "name") === name) ?? "";
   const text = new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)<`).exec(html)?.[1];
   return {
@@ -90,54 +90,57 @@ function controlIn(html: string, name: string) {
 }
 
 const names = Object.keys(CONTROLS) as ControlName[];
-const withElement = (...elements: string[]) =>
+const controlsWithElement = (...elements: string[]) =>
   names
     .filter((control) => elements.includes(widgetOf(control).element))
-    .map((control) => [control, fieldWith(control)] as const);
+    .map((control) => [control, findField(control)] as const);
 
-/** What both forms say of a field with a value. */
-function both(field: ReturnType<typeof fieldWith>, value: unknown) {
-  const given = { ...field, value };
+/** Renders a field with a value in both forms. */
+function renderBoth(field: ReturnType<typeof findField>, value: unknown) {
+  const fieldWithValue = { ...field, value };
   return {
-    react: controlIn(inReact(given), field.name),
-    html: controlIn(inHtml(given), `answers.0.changes.${field.name}`),
-    htmlOfForm: inHtml(given),
-    reactOfForm: inReact(given),
+    react: parseControl(renderReact(fieldWithValue), field.name),
+    html: parseControl(renderHtml(fieldWithValue), `answers.0.changes.${field.name}`),
+    htmlOfForm: renderHtml(fieldWithValue),
+    reactOfForm: renderReact(fieldWithValue),
   };
 }
 
-const withoutTag = ({ tag: _, ...rest }: ReturnType<typeof controlIn>) => rest;
+const withoutTag = ({ tag: _, ...rest }: ReturnType<typeof parseControl>) => rest;
 
-describe("the form in React and the one in plain HTML agree on", () => {
-  it.each(withElement("input", "textarea"))(
-    "the element, input type, text and required state of %s",
+describe("the React form and the plain HTML form", () => {
+  it.each(controlsWithElement("input", "textarea"))(
+    "the React and the HTML form have the same element, type, text and required state for %s",
     (control, field) => {
-      const { react, html } = both(field, "Zoë");
+      const { react, html } = renderBoth(field, "Zoë");
       expect(html.element).toBeDefined();
       expect(withoutTag(html)).toEqual(withoutTag(react));
       expect(valueOf(html.tag, "maxlength"), "HTML limits the length; React shows the number of characters left").toBe(
         String(field.field.max),
       );
       const widget = widgetOf(control);
-      const several = both(field, "a\nb\nc");
-      if (widget.element === "input" && widget.isSingleLine) expect(several.html.text).toBe("a b c");
-      else expect(withoutTag(several.html)).toEqual(withoutTag(several.react));
+      const multiline = renderBoth(field, "a\nb\nc");
+      if (widget.element === "input" && widget.isSingleLine) expect(multiline.html.text).toBe("a b c");
+      else expect(withoutTag(multiline.html)).toEqual(withoutTag(multiline.react));
     },
   );
 
-  it.each(withElement("select"))("the options and the selected one of %s", (_, field) => {
-    const { react, html } = both(field, 5);
-    expect(withoutTag(html)).toEqual(withoutTag(react));
-    expect(html.options).toEqual([
-      { value: "3", isSelected: false },
-      { value: "5", isSelected: true },
-    ]);
-  });
-
-  it.each(withElement("multiselect"))(
-    "no text box for %s; HTML checks the selected options and lists them first",
+  it.each(controlsWithElement("select"))(
+    "the React and the HTML form have the same options and selection for %s",
     (_, field) => {
-      const { reactOfForm, htmlOfForm } = both(field, [5]);
+      const { react, html } = renderBoth(field, 5);
+      expect(withoutTag(html)).toEqual(withoutTag(react));
+      expect(html.options).toEqual([
+        { value: "3", isSelected: false },
+        { value: "5", isSelected: true },
+      ]);
+    },
+  );
+
+  it.each(controlsWithElement("multiselect"))(
+    "neither form has a text box for %s; the HTML form lists the checked options first",
+    (_, field) => {
+      const { reactOfForm, htmlOfForm } = renderBoth(field, [5]);
       const boxes = tagsIn(htmlOfForm, "input").filter((tag) => valueOf(tag, "type") === "checkbox");
       expect(boxes.map((tag) => [valueOf(tag, "value"), attribute(tag, "checked") !== null])).toEqual([
         ["5", true],
@@ -149,33 +152,41 @@ describe("the form in React and the one in plain HTML agree on", () => {
     },
   );
 
-  it.each(withElement("names"))("the names of %s, without a limit for all of them together", (_, field) => {
-    const { reactOfForm, html } = both(field, ["Uni Wien", "TU"]);
-    expect(html.text).toBe("Uni Wien\nTU");
-    expect(valueOf(html.tag, "maxlength")).toBeUndefined();
-    for (const name of ["Uni Wien", "TU"]) expect(reactOfForm).toContain(name);
-  });
+  it.each(controlsWithElement("names"))(
+    "the React and the HTML form show the names of %s, without a total length limit",
+    (_, field) => {
+      const { reactOfForm, html } = renderBoth(field, ["Uni Wien", "TU"]);
+      expect(html.text).toBe("Uni Wien\nTU");
+      expect(valueOf(html.tag, "maxlength")).toBeUndefined();
+      for (const name of ["Uni Wien", "TU"]) expect(reactOfForm).toContain(name);
+    },
+  );
 
-  it.each(withElement("checkbox"))("the state of %s", (_, field) => {
-    for (const isChecked of [true, false]) {
-      const { react, html } = both(field, isChecked);
-      for (const { tag, type } of [react, html]) {
-        expect(type).toBe("checkbox");
-        expect(attribute(tag, "checked") !== null).toBe(isChecked);
+  it.each(controlsWithElement("checkbox"))(
+    "the React and the HTML form have the same checked state for %s",
+    (_, field) => {
+      for (const isChecked of [true, false]) {
+        const { react, html } = renderBoth(field, isChecked);
+        for (const { tag, type } of [react, html]) {
+          expect(type).toBe("checkbox");
+          expect(attribute(tag, "checked") !== null).toBe(isChecked);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it.each(withElement("date"))("the date of %s", (_, field) => {
-    const { react, html } = both(field, "2026-11-27");
+  it.each(controlsWithElement("date"))("the React and the HTML form show the same date for %s", (_, field) => {
+    const { react, html } = renderBoth(field, "2026-11-27");
     expect(html.type).toBe("date");
     expect(react.text).toBe(displayDate(html.text ?? ""));
     expect(html.isRequired).toBe(react.isRequired);
   });
 });
 
-it("every control is covered by a test above", () => {
+it("every form control is covered by a test of this file", () => {
   expect(
-    withElement("input", "textarea", "select", "multiselect", "names", "checkbox", "date").map(([control]) => control),
+    controlsWithElement("input", "textarea", "select", "multiselect", "names", "checkbox", "date").map(
+      ([control]) => control,
+    ),
   ).toEqual(names);
 });

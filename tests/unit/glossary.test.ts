@@ -10,13 +10,13 @@ const rows = [...glossary.matchAll(/^\|([^|\n]*)\|([^|\n]*)\|/gm)].map(([, scree
   code: code.trim(),
 }));
 
-const twice = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
+const duplicates = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
 
-it("explains each term of the screen once", () => {
+it("the glossary explains each screen term once", () => {
   const terms = rows.map(({ screen }) => screen.replaceAll(/[„“*]/g, "")).filter(Boolean);
-  expect(twice(terms)).toEqual([]);
+  expect(duplicates(terms)).toEqual([]);
 });
 
-it("explains each name of the code once", () => {
-  expect(twice(rows.flatMap(({ code }) => code.match(/`[^`]+`/g) ?? []))).toEqual([]);
+it("the glossary explains each name in the code once", () => {
+  expect(duplicates(rows.flatMap(({ code }) => code.match(/`[^`]+`/g) ?? []))).toEqual([]);
 });

@@ -23,7 +23,7 @@ const PRODUCT = [
 ];
 const SYNTAX = "no-restricted-syntax";
 
-describe.each(PRODUCT)("in %s", (file) => {
+describe.each(PRODUCT)("lint in %s", (file) => {
   it.each([
     ["a default for a wrong index", "export const f = (list: number[], i: number) => list[i] ?? 0;"],
     ["a default for a wrong index of texts", 'export const f = (list: string[], i: number) => list[i - 1] ?? "";'],
@@ -35,27 +35,27 @@ describe.each(PRODUCT)("in %s", (file) => {
       "cleaning a text of any length",
       "export const f = (z: { overwrite: (by: unknown) => void }) => z.overwrite(String);",
     ],
-  ])("%s is refused", async (_, code) => expect(await brokenRules(file, code)).toEqual([SYNTAX]));
+  ])("lint refuses %s", async (_, code) => expect(await brokenRules(file, code)).toEqual([SYNTAX]));
 
   it.each([
     ["an optional item", "export const f = (list: number[], i: number) => list.at(i) ?? 0;"],
     ["the arguments of the own call", "export const f = (...all: number[]) => String(...all);"],
     ["a declared name as a key", "export const f = (of: Record<string, string>, name: string) => of[name];"],
-  ])("%s is accepted", async (_, code) => expect(await brokenRules(file, code)).toEqual([]));
+  ])("lint accepts %s", async (_, code) => expect(await brokenRules(file, code)).toEqual([]));
 });
 
-describe.each([...PRODUCT, "tests/any.test.ts", "lab/any.ts"])("in %s", (file) => {
+describe.each([...PRODUCT, "tests/any.test.ts", "lab/any.ts"])("lint in %s", (file) => {
   it.each([
     ["regexp/no-super-linear-move", "/\\s*\\n\\s*/g"],
     ["regexp/no-super-linear-move", "/\\/+$/"],
     ["regexp/no-super-linear-backtracking", "/^(?:\\w+)*$/"],
-  ])("%s finds %s", async (rule, expression) => {
+  ])("the rule %s reports %s", async (rule, expression) => {
     expect(await brokenRules(file, `export const f = (text: string) => text.replace(${expression}, "");`)).toContain(
       rule,
     );
   });
 
-  it("an expression of linear time is accepted", async () => {
+  it("lint accepts a regular expression of linear time", async () => {
     expect(await brokenRules(file, 'export const f = (text: string) => text.replace(/\\s+/g, " ");')).toEqual([]);
   });
 });
@@ -64,7 +64,7 @@ describe("rows of tables in components", () => {
   it.each([
     ["a row", 'export const f = (place: Element) => place.closest("tr");'],
     ["a part of a row", 'export const f = (place: Element) => place.querySelector("a.row-link");'],
-  ])("%s is found by row-parts.ts alone", async (_, code) => {
+  ])("only row-parts.ts may query %s", async (_, code) => {
     expect(await brokenRules("components/any.tsx", code)).toEqual([SYNTAX]);
     expect(await brokenRules("components/ui/rows/row-parts.ts", code)).toEqual([]);
   });

@@ -31,7 +31,7 @@ const DYNAMIC_KEYS: [file: string, argument: string, messages: string][] = [
   ["components/reference-lists/entry-row.tsx", "`flags.${flag}.named`", "reference.flags.*.named"],
   ["components/reference-lists/entry-row.tsx", '`flags.${flag}.${value ? "on" : "off"}`', "reference.flags.*.*"],
   ["components/reference-lists/reference-lists.tsx", "`explained.${list}`", "reference.explained.*"],
-  // What the history stores: names of fields and kinds that may no longer exist.
+  // Names of fields and kinds that the history stores and that may no longer exist.
   ["components/history/change-story.ts", "`${kind}.${name}`", "history.fields.*.*"],
   [
     "components/history/change-story.ts",
@@ -45,8 +45,8 @@ const DYNAMIC_KEYS: [file: string, argument: string, messages: string][] = [
     "history.values.*.*",
   ],
   ["components/history/use-change-words.tsx", "`sources.${source}`", "history.sources.*"],
-  // Of links there are fewer stories, and confirmations are never undone.
-  ["components/history/use-batch-words.tsx", "`${story}.${doneIn(done)}`", "history.batch.*.*"],
+  // Links have fewer stories, and confirmations are never undone.
+  ["components/history/use-batch-words.tsx", "`${story}.${actionKey(done)}`", "history.batch.*.*"],
   ["components/history/use-undo.ts", "`will.${story.sentence}`", "history.will.*"],
   ["components/layout/shortcuts/shortcut-sheet.tsx", "`keys.${key.toLowerCase()}`", "frame.shortcuts.keys.*"],
 ];
@@ -56,11 +56,11 @@ const SPECIFIED = ["notices.no_data_found", "notices.user_not_found"];
 
 type Messages = { [key: string]: string | Messages };
 
-const leavesOf = (messages: Messages, prefix = ""): string[] =>
+const keysOf = (messages: Messages, prefix = ""): string[] =>
   Object.entries(messages).flatMap(([key, value]) =>
-    typeof value === "string" ? [prefix + key] : leavesOf(value, `${prefix}${key}.`),
+    typeof value === "string" ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
   );
-const KEYS = leavesOf(de);
+const KEYS = keysOf(de);
 
 const sources = execFileSync(
   "git",
@@ -72,31 +72,31 @@ const sources = execFileSync(
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** The texts and templates of a file, and its uses of `dynamicKey`. */
-type Read = { file: string; texts: Set<string>; templates: RegExp[]; dynamic: string[] };
+/** The string literals and templates of a file, and its uses of `dynamicKey`. */
+type ParsedSource = { file: string; texts: Set<string>; templates: RegExp[]; dynamic: string[] };
 
 /** Matches any text in a key. */
 const ANY = "[\\w.-]+";
 
 /** Returns an expression for the texts that a part of a template can have. */
-function partOf(expression: ts.Expression): string {
+function patternOf(expression: ts.Expression): string {
   if (!ts.isConditionalExpression(expression)) return ANY;
   const { whenTrue, whenFalse } = expression;
   if (!ts.isStringLiteral(whenTrue) || !ts.isStringLiteral(whenFalse)) return ANY;
   return `(?:${escaped(whenTrue.text)}|${escaped(whenFalse.text)})`;
 }
 
-function readSource(file: string): Read {
+function readSource(file: string): ParsedSource {
   const source = ts.createSourceFile(file, readFileSync(path.join(ROOT, file), "utf8"), ts.ScriptTarget.Latest);
-  const read: Read = { file, texts: new Set(), templates: [], dynamic: [] };
+  const read: ParsedSource = { file, texts: new Set(), templates: [], dynamic: [] };
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) read.texts.add(node.text);
     if (ts.isPropertyAccessExpression(node)) read.texts.add(node.name.text);
     if (ts.isTemplateExpression(node)) {
-      const own = node.head.text + node.templateSpans.map(({ literal }) => literal.text).join("");
-      const parts = node.templateSpans.map(({ expression, literal }) => partOf(expression) + escaped(literal.text));
+      const staticText = node.head.text + node.templateSpans.map(({ literal }) => literal.text).join("");
+      const parts = node.templateSpans.map(({ expression, literal }) => patternOf(expression) + escaped(literal.text));
       // Other templates are no keys, or would match every key.
-      if (/^[\w.]+$/.test(own) && /[a-z]/.test(own) && parts.length <= 3)
+      if (/^[\w.]+$/.test(staticText) && /[a-z]/.test(staticText) && parts.length <= 3)
         read.templates.push(new RegExp(`^${escaped(node.head.text)}${parts.join("")}$`));
     }
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "dynamicKey")
@@ -106,27 +106,27 @@ function readSource(file: string): Read {
   visit(source);
   return read;
 }
-const reads = sources.map(readSource);
+const parsedSources = sources.map(readSource);
 
 const matches = (pattern: string, key: string) =>
   new RegExp(`^${escaped(pattern).replaceAll(String.raw`\*`, "[^.]+")}$`).test(key);
 
-describe("keys put together at run time", () => {
-  it("are those listed here", () => {
-    const found = reads.flatMap(({ file, dynamic }) => dynamic.map((argument) => `${file}: ${argument}`));
+describe("dynamic message keys", () => {
+  it("this test lists every use of dynamicKey", () => {
+    const found = parsedSources.flatMap(({ file, dynamic }) => dynamic.map((argument) => `${file}: ${argument}`));
     expect(found.toSorted()).toEqual(DYNAMIC_KEYS.map(([file, argument]) => `${file}: ${argument}`).toSorted());
   });
 
-  it.each(DYNAMIC_KEYS)("have messages: %s %s", (_file, _argument, messages) => {
+  it.each(DYNAMIC_KEYS)("the dynamic key in %s has messages: %s", (_file, _argument, messages) => {
     expect(KEYS.filter((key) => matches(messages, key))).not.toEqual([]);
   });
 });
 
-it("has no message whose key occurs nowhere in the code", () => {
-  const texts = new Set(reads.flatMap((read) => [...read.texts]));
-  const templates = reads.flatMap((read) => read.templates);
-  const isThere = (key: string) => texts.has(key) || templates.some((template) => template.test(key));
+it("every message is used by the code", () => {
+  const texts = new Set(parsedSources.flatMap((read) => [...read.texts]));
+  const templates = parsedSources.flatMap((read) => read.templates);
+  const isUsed = (key: string) => texts.has(key) || templates.some((template) => template.test(key));
   // The code names a key without its namespace.
-  const endsOf = (key: string) => key.split(".").map((_, at, parts) => parts.slice(at).join("."));
-  expect(KEYS.filter((key) => !SPECIFIED.includes(key) && !endsOf(key).some(isThere))).toEqual([]);
+  const suffixesOf = (key: string) => key.split(".").map((_, at, parts) => parts.slice(at).join("."));
+  expect(KEYS.filter((key) => !SPECIFIED.includes(key) && !suffixesOf(key).some(isUsed))).toEqual([]);
 });

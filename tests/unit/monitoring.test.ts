@@ -39,7 +39,7 @@ beforeAll(() => {
 const namesIn = (text: string) => [...new Set(text.match(/\b(cooperation|process|nodejs)_[a-z0-9_]+/g))];
 
 describe.each(Object.entries(queries))("%s", (_file, text) => {
-  it("refers only to metrics that the app exports", () => {
+  it("alerts and dashboard refer only to metrics that the app exports", () => {
     const names = namesIn(text);
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => !exported.has(name))).toEqual([]);
@@ -48,6 +48,6 @@ describe.each(Object.entries(queries))("%s", (_file, text) => {
 
 it("every metric of the app is used by an alert or the dashboard", () => {
   const used = namesIn(Object.values(queries).join("\n"));
-  const own = [...exported].filter((name) => name.startsWith("cooperation_") && !/_(sum|count)$/.test(name));
-  expect(own.filter((name) => !used.includes(name))).toEqual([]);
+  const appMetrics = [...exported].filter((name) => name.startsWith("cooperation_") && !/_(sum|count)$/.test(name));
+  expect(appMetrics.filter((name) => !used.includes(name))).toEqual([]);
 });

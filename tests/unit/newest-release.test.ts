@@ -7,6 +7,6 @@ it("finds the newest release as the first version in the changelog", () => {
   );
 });
 
-it("demands --from when the changelog has no release yet", () => {
+it("requires --from when the changelog has no release yet", () => {
   expect(() => newestRelease("# Changelog\n\n## [Unreleased]\n")).toThrow("--from");
 });

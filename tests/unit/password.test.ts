@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "@/lib/sessions/password";
 
-it("hashes with bcrypt at cost 12 and verifies its own hashes", async () => {
+it("hashPassword uses bcrypt at cost 12, and verifyPassword accepts only the hashed password", async () => {
   const hash = await hashPassword("kooperation");
   expect(hash).toMatch(/^\$2b\$12\$/);
   expect(await verifyPassword("kooperation", hash)).toBe(true);

@@ -5,13 +5,13 @@ import { loadOrNull } from "@/components/ui/use-preload";
 const notLoaded = () => Object.assign(new Error("Failed to load chunk /a.js"), { name: "ChunkLoadError" });
 
 describe("loadOrNull", () => {
-  it("returns what is loaded", async () => expect(await loadOrNull(async () => "code")).toBe("code"));
+  it("loadOrNull returns the loaded code", async () => expect(await loadOrNull(async () => "code")).toBe("code"));
 
-  it("returns null for code that cannot be loaded", async () => {
+  it("loadOrNull returns null for code that cannot be loaded", async () => {
     expect(await loadOrNull(() => Promise.reject(notLoaded()))).toBeNull();
   });
 
-  it("throws an error of the code itself again", async () => {
+  it("loadOrNull rethrows an error of the loaded code", async () => {
     const error = new TypeError("x is undefined");
     await expect(loadOrNull(() => Promise.reject(error))).rejects.toBe(error);
   });

@@ -29,13 +29,13 @@ const catalogue = {
   already_exists: '"{label}" already exists',
 };
 
-describe("the English message catalogue", () => {
-  it.each(Object.entries(catalogue))("has %s word for word", (key, text) => {
+describe("the message catalogue", () => {
+  it.each(Object.entries(catalogue))("the message catalogue has %s word for word", (key, text) => {
     expect(en.notices).toHaveProperty(key, text);
     expect(de.notices).toHaveProperty(key, expect.stringMatching(/\S/));
   });
 
-  it("has the dialog questions, button labels and table footers word for word", () => {
+  it("the catalogue has the dialog questions, button labels and table footers word for word", () => {
     expect(en.common).toMatchObject({
       really_delete: "Really delete?",
       cannot_revert: "You won't be able to revert this!",
@@ -52,7 +52,7 @@ describe("the English message catalogue", () => {
     }
   });
 
-  it("has a text for each message that the specification names but does not word", () => {
+  it("the catalogue has a text for each message that the specification names without a wording", () => {
     for (const key of ["data_not_found", "no_data_found", "no_relevant_data", "not_found", "already_exists"]) {
       expect(en.notices).toHaveProperty(key);
       expect(de.notices).toHaveProperty(key);
@@ -60,7 +60,7 @@ describe("the English message catalogue", () => {
   });
 
   it.each(["unauthenticated", "data_not_found", "email_not_found", "already_exists", "verify_email", "error_api"])(
-    "has a text for the error code %s",
+    "the message catalogue has a text for the error code %s",
     (code) => {
       expect(new AppError(code as ErrorCode).body.message).toBe(code);
       expect(en.notices).toHaveProperty(code);
@@ -69,7 +69,7 @@ describe("the English message catalogue", () => {
 });
 
 describe("the constants of the specification", () => {
-  it("apply to lists, link tables and search boxes", () => {
+  it("lists, link tables and search boxes have the specified constants", () => {
     expect(limits).toMatchObject({
       LIST_PAGE_SIZE: 10,
       LIST_PAGE_LINKS: 5,
@@ -82,7 +82,7 @@ describe("the constants of the specification", () => {
     });
   });
 
-  it("apply to notifications and passwords", () => {
+  it("notifications and passwords have the specified constants", () => {
     expect(limits).toMatchObject({
       TOAST_SUCCESS_MS: 3000,
       TOAST_UNDO_MS: 10500,
@@ -95,12 +95,12 @@ describe("the constants of the specification", () => {
 });
 
 describe("the languages", () => {
-  it("are German (the default and fallback) and English", () => {
+  it("the languages are German (the default and fallback) and English", () => {
     expect(LOCALES).toEqual(["de", "en"]);
     expect(DEFAULT_LOCALE).toBe("de");
   });
 
-  it("select an entry's name, falling back to German", () => {
+  it("an entry's name is selected by language, falling back to German", () => {
     const entry = { institut_name_de: "Physik", institut_name_en: "Physics" };
     expect([localizedName(entry, "institut_name", "de"), localizedName(entry, "institut_name", "en")]).toEqual([
       "Physik",

@@ -13,7 +13,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 const NOT_BUILT = "not built (contract §7)";
 const TESTS = "Tests";
 const DECISIONS = "Decisions that replace the specification";
-const SILENT = "No behaviour promised";
+const NO_PROMISE = "No behaviour promised";
 
 type Block = { heading: string; lines: string[] };
 type Row = { heading: string; quotes: string[]; cells: string[] };
@@ -40,7 +40,7 @@ const cellsOf = (line: string) =>
     .map((cell) => cell.trim().replaceAll(/\\([|<])/g, "$1"));
 
 const specification = blocksOf(read("docs/reference/spec.md"));
-const whole = read("docs/reference/spec.md");
+const specificationText = read("docs/reference/spec.md");
 const table = blocksOf(read("docs/specification.md")).flatMap(({ heading, lines }) =>
   lines.filter((line) => line.startsWith("|")).map((line) => ({ heading, cells: cellsOf(line) })),
 );
@@ -52,9 +52,9 @@ const rows: Row[] = table
     quotes: [...quoted.matchAll(/“([^“”]+)”/g)].map(([, quote]) => String(quote)),
     cells,
   }));
-const silent = rows.filter(({ heading }) => heading === SILENT);
+const withoutPromise = rows.filter(({ heading }) => heading === NO_PROMISE);
 const decisions = rows.filter(({ heading }) => heading === DECISIONS);
-const promises = rows.filter((row) => !silent.includes(row) && !decisions.includes(row));
+const promises = rows.filter((row) => !withoutPromise.includes(row) && !decisions.includes(row));
 
 /** The cell of each promise or decision that names tests: its last one. */
 const claims = [...promises, ...decisions].map(({ quotes, cells }): [string, string] => [
@@ -64,7 +64,7 @@ const claims = [...promises, ...decisions].map(({ quotes, cells }): [string, str
 
 type NamedTest = { file: string; title: string };
 
-/** The page's last table: what each short name of a test stands for. */
+/** The page's last table: file and title of each test by its short name. */
 const tests = new Map(
   listed.map(({ cells: [id = "", file = "", title = ""] }): [string, NamedTest] => [
     id,
@@ -89,65 +89,69 @@ const WORD = /[\p{L}\p{N}]/u;
  * Returns the passages below a heading of the specification that no row quotes in their order and
  * that are not listed as passages without a promise.
  */
-function leftOut({ heading, lines }: Block): string[] {
+function unquotedPassages({ heading, lines }: Block): string[] {
   let text = lines.join("\n");
-  for (const quote of silent.flatMap(({ quotes }) => quotes)) text = text.replace(quote, " ".repeat(quote.length));
-  const left: string[] = [];
+  for (const quote of withoutPromise.flatMap(({ quotes }) => quotes))
+    text = text.replace(quote, " ".repeat(quote.length));
+  const unquoted: string[] = [];
   let position = 0;
-  const pass = (end: number) => {
+  const skipTo = (end: number) => {
     const gap = text.slice(position, end).trim();
-    if (WORD.test(gap)) left.push(gap);
+    if (WORD.test(gap)) unquoted.push(gap);
   };
   for (const quote of promises.filter((row) => row.heading === heading).flatMap(({ quotes }) => quotes)) {
     const found = text.indexOf(quote, position);
-    if (found < 0) left.push(`(not found below this heading, or not in this order) ${quote}`);
+    if (found < 0) unquoted.push(`(not found below this heading, or not in this order) ${quote}`);
     else {
-      pass(found);
+      skipTo(found);
       position = found + quote.length;
     }
   }
-  pass(text.length);
-  return left;
+  skipTo(text.length);
+  return unquoted;
 }
 
 describe("quotations in docs/specification.md", () => {
-  it("occur word for word in the specification", () => {
+  it("each quotation occurs word for word in the specification", () => {
     for (const { quotes, heading } of rows) {
       expect(quotes.length, heading).toBeGreaterThan(0);
-      for (const quote of quotes) expect(whole.includes(quote), `${heading}: ${quote}`).toBe(true);
+      for (const quote of quotes) expect(specificationText.includes(quote), `${heading}: ${quote}`).toBe(true);
     }
   });
 
-  it.each(specification.map((block) => [block.heading, block] as const))("cover all of %s", (_, block) => {
-    expect(leftOut(block)).toEqual([]);
-  });
+  it.each(specification.map((block) => [block.heading, block] as const))(
+    "the quotations cover all of %s",
+    (_, block) => {
+      expect(unquotedPassages(block)).toEqual([]);
+    },
+  );
 
-  it("use only headings of the specification", () => {
+  it("every heading is one of the specification", () => {
     const headings = specification.map(({ heading }) => heading);
     for (const { heading } of promises) expect(headings).toContain(heading);
   });
 
-  it("give a reason where nothing is promised, and occur once in the specification", () => {
-    expect(silent.length).toBeGreaterThan(0);
-    for (const { quotes, cells } of silent) {
-      for (const quote of quotes) expect(whole.split(quote), quote).toHaveLength(2);
+  it("quotations without a promised behaviour have a reason, and occur once in the specification", () => {
+    expect(withoutPromise.length).toBeGreaterThan(0);
+    for (const { quotes, cells } of withoutPromise) {
+      for (const quote of quotes) expect(specificationText.split(quote), quote).toHaveLength(2);
       expect(cells.join("")).toMatch(WORD);
     }
   });
 });
 
 describe("rows of docs/specification.md", () => {
-  it("name tests of the last table, or are marked as not built", () => {
+  it("each row names tests of the last table, or is marked as not built", () => {
     expect(claims.length).toBeGreaterThan(200);
-    const named = claims.flatMap(([promise, held]) => {
-      const ids = held === NOT_BUILT ? [] : held.split(", ");
+    const named = claims.flatMap(([promise, testIds]) => {
+      const ids = testIds === NOT_BUILT ? [] : testIds.split(", ");
       for (const id of ids) expect(tests.has(id), `${promise}: ${id}`).toBe(true);
       return ids;
     });
     expect([...tests.keys()].filter((id) => !named.includes(id))).toEqual([]);
   });
 
-  it("have a test that exists behind each name", () => {
+  it("each named test exists", () => {
     expect(tests.size).toBe(listed.length);
     for (const [id, test] of tests) {
       expect(test.file, id).toMatch(/\.(test|spec)\.ts$/);
@@ -156,7 +160,7 @@ describe("rows of docs/specification.md", () => {
     }
   });
 
-  it("have no empty cell, and only template demos are not built", () => {
+  it("no cell of a row is empty, and only template demos are not built", () => {
     for (const { quotes, cells, heading } of rows) {
       for (const cell of cells) expect(cell, `${heading}: ${quotes.join(" · ")}`).toMatch(WORD);
     }

@@ -32,17 +32,17 @@ describe("structure.mjs", () => {
     ["lib", LIB_LAYERS],
     ["lib/features", Object.keys(FEATURE_IMPORTS)],
     ["components", COMPONENT_LAYERS.flat()],
-  ])("lists every folder of %s", (folder, listed) => {
+  ])("structure.mjs lists every folder of %s", (folder, listed) => {
     expect([...listed].sort()).toEqual(foldersIn(folder));
   });
 
-  it("lists imports between features that exist", () => {
-    const named = Object.values(FEATURE_IMPORTS).flat();
-    expect(named.filter((feature) => !Object.hasOwn(FEATURE_IMPORTS, feature))).toEqual([]);
+  it("structure.mjs lists imports only between existing features", () => {
+    const importedFeatures = Object.values(FEATURE_IMPORTS).flat();
+    expect(importedFeatures.filter((feature) => !Object.hasOwn(FEATURE_IMPORTS, feature))).toEqual([]);
   });
 
-  it("lists no import between features that no file needs", () => {
-    const imported = (from: string, to: string) =>
+  it("structure.mjs lists only imports between features that a file has", () => {
+    const hasImport = (from: string, to: string) =>
       files.some(
         (file) =>
           file.startsWith(`lib/features/${from}/`) &&
@@ -50,47 +50,48 @@ describe("structure.mjs", () => {
           readFileSync(path.join(ROOT, file), "utf8").includes(`"@/lib/features/${to}/`),
       );
     const pairs = Object.entries(FEATURE_IMPORTS).flatMap(([from, others]) => others.map((to) => [from, to] as const));
-    expect(pairs.filter(([from, to]) => !imported(from, to))).toEqual([]);
+    expect(pairs.filter(([from, to]) => !hasImport(from, to))).toEqual([]);
   });
 });
 
 describe("the source tree", () => {
-  it(`has at most ${MAX_FILES} files in a folder`, () => {
+  it(`a folder has at most ${MAX_FILES} files`, () => {
     const sizes = new Map<string, number>();
     for (const file of files) sizes.set(path.dirname(file), (sizes.get(path.dirname(file)) ?? 0) + 1);
-    const crowded = [...sizes].filter(([folder, size]) => size > MAX_FILES && !EXEMPT.test(folder) && folder !== ".");
-    expect(crowded).toEqual([]);
+    const tooLarge = [...sizes].filter(([folder, size]) => size > MAX_FILES && !EXEMPT.test(folder) && folder !== ".");
+    expect(tooLarge).toEqual([]);
   });
 
-  it("has no exported name twice in lib and components", () => {
-    const places = new Map<string, Set<string>>();
+  it("no exported name occurs twice in lib and components", () => {
+    const filesByName = new Map<string, Set<string>>();
     const sources = files.filter((file) => /^(lib|components)\/.+(?<!\.test)\.tsx?$/.test(file));
     for (const file of sources) {
       const code = readFileSync(path.join(ROOT, file), "utf8");
-      for (const [, name = ""] of code.matchAll(EXPORT)) places.set(name, (places.get(name) ?? new Set()).add(file));
+      for (const [, name = ""] of code.matchAll(EXPORT))
+        filesByName.set(name, (filesByName.get(name) ?? new Set()).add(file));
     }
-    expect([...places].filter(([, found]) => found.size > 1)).toEqual([]);
+    expect([...filesByName].filter(([, found]) => found.size > 1)).toEqual([]);
   });
 
-  it("has no file name twice in lib and components, except routes.ts", () => {
+  it("no file name occurs twice in lib and components, except routes.ts", () => {
     const names = files.filter((file) => /^(lib|components)\//.test(file)).map((file) => path.basename(file));
     expect(names.filter((name, index) => name !== "routes.ts" && names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it.each(files.filter((file) => file.endsWith(".json")))("has no key twice in an object of %s", (file) => {
+  it.each(files.filter((file) => file.endsWith(".json")))("no object in %s has a key twice", (file) => {
     const { warnings } = transformSync(readFileSync(path.join(ROOT, file), "utf8"), { loader: "json" });
     expect(warnings.map(({ text, location }) => `${text} (line ${location?.line})`)).toEqual([]);
   });
 
-  it("names no issue by number, except of other projects", () => {
+  it("no source or document refers to an issue of this project by number", () => {
     const texts = files.filter((file) => /\.(tsx?|mjs|md|ya?ml|sh|sql|css|prisma)$/.test(file));
     const issue = /\bissues? #?\d|\(#\d+\)/i;
     const lines = texts.flatMap((file) => readFileSync(path.join(ROOT, file), "utf8").split("\n"));
     expect(lines.filter((line) => issue.test(line))).toEqual([]);
   });
 
-  it("has no file directly in lib, lib/features or components but the list of routes", () => {
-    const flat = files.filter((file) => ["lib", "lib/features", "components"].includes(path.dirname(file)));
-    expect(flat).toEqual(["lib/routes.ts"]);
+  it("only routes.ts is directly in lib, lib/features or components", () => {
+    const topLevel = files.filter((file) => ["lib", "lib/features", "components"].includes(path.dirname(file)));
+    expect(topLevel).toEqual(["lib/routes.ts"]);
   });
 });

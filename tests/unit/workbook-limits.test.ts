@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkWorkbookLimits, TokenMeter } from "@/lib/features/imports/server/parsing/xlsx/workbook-limits";
-import { zipOf, type Claims } from "../support/records/archives";
+import { zipOf, type FalseMetadata } from "../support/records/archives";
 
 const MIB = 1_048_576;
 /** An XML body of many short elements. */
@@ -16,7 +16,7 @@ describe("checkWorkbookLimits", () => {
     ["a picture", "xl/media/image1.png", 64],
   ])("limits the unpacked size of %s, whatever size the archive declares", async (_what, name, mib) => {
     await expect(checkWorkbookLimits(zipOf({ [name]: xml(mib * MIB) }))).resolves.toBeUndefined();
-    const larger = zipOf({ [name]: xml(mib * MIB + 1) }, { says: 1_000 });
+    const larger = zipOf({ [name]: xml(mib * MIB + 1) }, { unpackedSize: 1_000 });
     await expect(checkWorkbookLimits(larger)).rejects.toThrow("unpacked_size");
   });
 
@@ -31,9 +31,9 @@ describe("checkWorkbookLimits", () => {
     ["size of the central directory", { size: 0xffff_ffff }],
     ["number of its parts", { count: 0 }],
     ["offset of the central directory", { offset: 0xffff_ffff }],
-    ["size of a part", { flags: 8, listed: 0 }],
-  ])("refuses an archive that declares the %s in another place", async (_what, claims: Claims) => {
-    await expect(checkWorkbookLimits(zipOf({ "a.xml": "x" }, claims))).rejects.toThrow(RangeError);
+    ["size of a part", { flags: 8, packedSize: 0 }],
+  ])("refuses an archive that declares the %s elsewhere", async (_what, falseMetadata: FalseMetadata) => {
+    await expect(checkWorkbookLimits(zipOf({ "a.xml": "x" }, falseMetadata))).rejects.toThrow(RangeError);
   });
 
   it("refuses an archive of more than 10,000 parts", async () => {

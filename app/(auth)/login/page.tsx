@@ -32,8 +32,8 @@ export default async function LoginPage({ searchParams }: LoginPageProps) {
   const next = ownPath(typeof parameters.next === "string" ? parameters.next : undefined);
   const provider = singleSignOn();
   // A refused API call clears the cookie; a page that redirects here leaves it.
-  const hasEnded = !user && (hasCookie || parameters.reason === SESSION_ENDED);
-  const ended = hasEnded && (
+  const hasSessionEnded = !user && (hasCookie || parameters.reason === SESSION_ENDED);
+  const sessionEndedAlert = hasSessionEnded && (
     <div className="mt-5">
       <Alert>{t("session_ended_notice")}</Alert>
     </div>
@@ -44,10 +44,15 @@ export default async function LoginPage({ searchParams }: LoginPageProps) {
       {user ? (
         <LogoutPanel email={user.email} />
       ) : provider ? (
-        <SingleSignOnLogin {...parameters} name={provider.OIDC_NAME} next={next} ended={ended} />
+        <SingleSignOnLogin
+          {...parameters}
+          name={provider.OIDC_NAME}
+          next={next}
+          sessionEndedAlert={sessionEndedAlert}
+        />
       ) : (
         <>
-          {ended || <p className="mt-2 text-ink-muted">{t("login_intro")}</p>}
+          {sessionEndedAlert || <p className="mt-2 text-ink-muted">{t("login_intro")}</p>}
           <LoginPanel next={next} />
           <LoginLinks canRegister={isRegistrationOpen()} />
         </>
@@ -66,17 +71,23 @@ const REFUSALS = [
   "error_api",
 ] as const;
 
-type SingleSignOnLoginProps = { name: string; next: string; sso?: Parameter; with?: Parameter; ended: ReactNode };
+type SingleSignOnLoginProps = {
+  name: string;
+  next: string;
+  sso?: Parameter;
+  with?: Parameter;
+  sessionEndedAlert: ReactNode;
+};
 
 /**
  * The login page's content where single sign-on is configured: the button for it, then the password
  * form for accounts that may use a password.
  */
-async function SingleSignOnLogin({ name, next, sso, with: asked, ended }: SingleSignOnLoginProps) {
+async function SingleSignOnLogin({ name, next, sso, with: loginMethod, sessionEndedAlert }: SingleSignOnLoginProps) {
   const [notices, isOffered] = await Promise.all([getTranslations("notices"), isLogoutOffered()]);
   const refusal = REFUSALS.find((code) => code === sso) ?? (sso === undefined ? null : "unknown_error");
   const { PASSWORD_LOGIN } = env();
-  const isByPassword = asked === "password";
+  const isPasswordLogin = loginMethod === "password";
   return (
     <>
       {refusal && (
@@ -84,17 +95,17 @@ async function SingleSignOnLogin({ name, next, sso, with: asked, ended }: Single
           <Alert tone="danger">{notices(refusal)}</Alert>
         </div>
       )}
-      {!refusal && (isOffered ? <LogoutOffer name={name} /> : ended)}
+      {!refusal && (isOffered ? <LogoutOffer name={name} /> : sessionEndedAlert)}
       <SingleSignOnLink
         name={name}
         next={next}
-        variant={isByPassword ? "secondary" : "primary"}
+        variant={isPasswordLogin ? "secondary" : "primary"}
         className="mt-6 w-full"
       />
-      {PASSWORD_LOGIN || isByPassword ? (
+      {PASSWORD_LOGIN || isPasswordLogin ? (
         <>
           <OrByPassword />
-          <LoginPanel next={next} isSecond={!isByPassword} />
+          <LoginPanel next={next} isSecondary={!isPasswordLogin} />
           <LoginLinks canRegister={isRegistrationOpen()} />
         </>
       ) : (

@@ -29,7 +29,7 @@ function followColorScheme(): () => void {
  * Changes Swagger UI's markup, which is that of a whole page: the surrounding page has its own main
  * landmark and top-level heading.
  */
-function becomePart(viewer: Element | null): void {
+function embedMarkup(viewer: Element | null): void {
   viewer?.querySelector("main")?.setAttribute("role", "group");
   viewer?.querySelector("h1")?.setAttribute("aria-level", "2");
 }
@@ -41,17 +41,17 @@ function becomePart(viewer: Element | null): void {
  */
 export function ApiViewer({ url }: { url: string }) {
   const t = useTranslations("api_docs");
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
 
   useEffect(followColorScheme, []);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     import("swagger-ui-dist/swagger-ui-es-bundle.js").then(
       ({ default: SwaggerUI }) => {
-        if (isGone) return;
+        if (isUnmounted) return;
         SwaggerUI({
-          domNode: place.current,
+          domNode: containerRef.current,
           url,
           layout: "BaseLayout",
           docExpansion: "none",
@@ -62,14 +62,14 @@ export function ApiViewer({ url }: { url: string }) {
           validatorUrl: null,
           onComplete: () => {
             setState("ready");
-            becomePart(place.current);
+            embedMarkup(containerRef.current);
           },
         });
       },
       () => setState("failed"),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [url]);
 
@@ -86,7 +86,7 @@ export function ApiViewer({ url }: { url: string }) {
         </Alert>
       )}
       {/* The OpenAPI document and Swagger UI are in English, whichever language the page is in. */}
-      <div ref={place} lang="en" className="api-viewer" />
+      <div ref={containerRef} lang="en" className="api-viewer" />
     </>
   );
 }

@@ -39,7 +39,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Maximum number of deadlines that the grid shows per day; a link leads to the rest. */
-const SHOWN_OF_DAY = 3;
+const MAX_SHOWN_PER_DAY = 3;
 const LIST_SIZE = 200;
 /** Deadline states in which a project has a due day. */
 const DATED_STATES: readonly string[] = ["over", "soon", "open"];
@@ -52,8 +52,8 @@ const HEADING = "calendar-heading";
 async function gridOf(context: Context, query: CalendarQuery) {
   const weeks = monthGrid(query.month);
   const days = weeks.flatMap((week) => week.days).flatMap((each) => each ?? []);
-  const wanted = { ...query, from: days[0]?.day, to: days.at(-1)?.day };
-  const entries = await findGridDays(context, wanted, SHOWN_OF_DAY);
+  const gridQuery = { ...query, from: days[0]?.day, to: days.at(-1)?.day };
+  const entries = await findGridDays(context, gridQuery, MAX_SHOWN_PER_DAY);
   const counts = new Map(entries.map(({ day, total }) => [day, total]));
   const total = days.reduce((sum, { day, isOfMonth }) => sum + (isOfMonth ? (counts.get(day) ?? 0) : 0), 0);
   return { weeks, entries, total };
@@ -61,11 +61,11 @@ async function gridOf(context: Context, query: CalendarQuery) {
 
 /** Returns the requested page of the agenda. */
 async function agendaOf(context: Context, query: CalendarQuery, span: DaySpan) {
-  const found = await listDeadlines(context, { ...query, ...span, pageSize: LIST_SIZE });
+  const deadlines = await listDeadlines(context, { ...query, ...span, pageSize: LIST_SIZE });
   // The requested page is past the end, for instance because the link is old: redirects to the
   // first page.
-  if (found.rows.length === 0 && query.pageNo > 0) redirect(calendarHref({ ...query, pageNo: 0 }));
-  return found;
+  if (deadlines.rows.length === 0 && query.pageNo > 0) redirect(calendarHref({ ...query, pageNo: 0 }));
+  return deadlines;
 }
 
 /**
@@ -86,13 +86,13 @@ export default async function CalendarPage({ searchParams }: { searchParams: Sea
     getTranslations("records"),
   ]);
   const total = grid?.total ?? agenda?.total ?? 0;
-  const around = total === 0 ? await findDaysAround(context, query, span) : null;
+  const nearestDays = total === 0 ? await findDaysAround(context, query, span) : null;
   const states = DEADLINE_STATES.filter(({ state }) => DATED_STATES.includes(state)).map((entry) => ({
     id: entry.id,
     state: entry.state,
     label: localizedName(entry, "name", locale),
   }));
-  const narrowed = [
+  const filterTexts = [
     [t("state"), states.filter(({ state }) => query.state?.includes(state)).map(({ label }) => label)],
     [t("member"), members.map(({ label }) => label)],
     [t("topics"), topics.filter(({ id }) => query.topics?.includes(id)).map(({ label }) => label)],
@@ -110,7 +110,7 @@ export default async function CalendarPage({ searchParams }: { searchParams: Sea
         <p className="text-sm text-ink-muted">
           {universityNames(locale).university} · {records("overview.as_of", { day: displayMoment(new Date()) })}
         </p>
-        {narrowed.map(([name, words]) => words.length > 0 && <p key={name}>{`${name}: ${words.join(" · ")}`}</p>)}
+        {filterTexts.map(([name, labels]) => labels.length > 0 && <p key={name}>{`${name}: ${labels.join(" · ")}`}</p>)}
       </div>
       <Card
         data-print={grid ? "landscape" : undefined}
@@ -120,7 +120,7 @@ export default async function CalendarPage({ searchParams }: { searchParams: Sea
       >
         <CalendarFilterBar query={query} states={states} topics={topics} members={members} />
         <CalendarBar query={query} today={today} period={period} total={total} headingId={HEADING} />
-        {around && <EmptyCalendar query={query} period={period} around={around} />}
+        {nearestDays && <EmptyCalendar query={query} period={period} nearestDays={nearestDays} />}
         {grid && <MonthGrid {...grid} query={query} today={today} projectPath={projectPath} labelledBy={HEADING} />}
         {agenda && <Agenda rows={agenda.rows} today={today} projectPath={projectPath} />}
         {pages.length > 0 && (

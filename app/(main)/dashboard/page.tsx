@@ -43,7 +43,7 @@ const CARDS = ["member", "institution", "person", "project"] as const;
  * Least and maximum number of thematic fields shown: as many as there are statuses, so that the two
  * charts are equally high.
  */
-const [LEAST_THEMATIC_FIELDS, MOST_THEMATIC_FIELDS] = [6, 12];
+const [MIN_THEMATIC_FIELDS, MAX_THEMATIC_FIELDS] = [6, 12];
 /**
  * Maximum number of rows: of projects that need attention, and of upcoming deadlines. Links lead to
  * all of them.
@@ -62,7 +62,7 @@ export default async function DashboardPage() {
   const context = await pageContext();
   const { locale } = context;
   const today = dayOf(new Date());
-  const mayAsk = isAllowed(context.actor, "read", "rounds");
+  const mayReadRounds = isAllowed(context.actor, "read", "rounds");
   const [
     counts,
     projects,
@@ -80,14 +80,14 @@ export default async function DashboardPage() {
     format,
   ] = await Promise.all([
     countRecords(context),
-    findProjectStatistics(context, { topics: MOST_THEMATIC_FIELDS }),
-    findWaiting(context, { most: WAITING_SHOWN, memberEmail: null }),
+    findProjectStatistics(context, { topics: MAX_THEMATIC_FIELDS }),
+    findWaiting(context, { limit: WAITING_SHOWN, memberEmail: null }),
     listDeadlines(context, { ...upcomingSpan(today), pageNo: 0, pageSize: UPCOMING_SHOWN }),
     findFinishedStatuses(context),
     findStoredQuality(context),
     countCheck(context, "projects_without_responsible"),
-    mayAsk ? findRunningRounds(context, ROUNDS_SHOWN) : null,
-    mayAsk ? countOpenProposals(context) : 0,
+    mayReadRounds ? findRunningRounds(context, ROUNDS_SHOWN) : null,
+    mayReadRounds ? countOpenProposals(context) : 0,
     getTranslations("dashboard"),
     getTranslations("deadlines"),
     getTranslations("quality"),
@@ -103,19 +103,19 @@ export default async function DashboardPage() {
       count: format.number(ownValue(counts, countName) ?? 0),
     };
   });
-  const named = (rows: typeof projects.byStatus, stem: string): Bar[] =>
+  const barsOf = (rows: typeof projects.byStatus, stem: string): Bar[] =>
     rows.map((row) => ({
       key: String(row.id),
       label: localizedName(row, stem, locale),
       count: row.count,
       text: format.number(row.count),
     }));
-  const statuses = named(projects.byStatus, "projektstatus").map((bar) => ({
+  const statuses = barsOf(projects.byStatus, "projektstatus").map((bar) => ({
     ...bar,
     href: projectLists.withStatus(Number(bar.key)),
   }));
   const { list: projectList, detail: projectPage } = definitionOf("project").pages;
-  const waitingOf = (state: (typeof WAITING_STATES)[number]): WaitingItem[] =>
+  const waitingItemsOf = (state: (typeof WAITING_STATES)[number]): WaitingItem[] =>
     waiting.projects
       .filter((project) => project.state === state)
       .map(({ projekt_id, projekt_titel, kuendigungsfrist, day, what, days_left, members }) => ({
@@ -135,11 +135,11 @@ export default async function DashboardPage() {
   const days = shownDeadlines(upcoming.rows, {
     ...{ today, t: td, locale, dayText: displayDate },
     projectPath: projectPage,
-    mostMembers: MEMBERS_SHOWN,
+    maxMembers: MEMBERS_SHOWN,
     overText: stateName("over", locale),
   });
-  const topicsShown = Math.max(statuses.length, LEAST_THEMATIC_FIELDS);
-  const topics = named(projects.byThematicField.slice(0, topicsShown), "themenfeld").map((bar) => ({
+  const topicsShown = Math.max(statuses.length, MIN_THEMATIC_FIELDS);
+  const topics = barsOf(projects.byThematicField.slice(0, topicsShown), "themenfeld").map((bar) => ({
     ...bar,
     href: `${projectList}?topics=${bar.key}`,
   }));
@@ -169,12 +169,12 @@ export default async function DashboardPage() {
         title={td("waiting")}
         emptyText={td("waiting_none")}
         total={format.number(waitingTotals.reduce((sum, { count }) => sum + count, 0))}
-        items={shareRows(WAITING_STATES.map(waitingOf), WAITING_SHOWN)}
+        items={shareRows(WAITING_STATES.map(waitingItemsOf), WAITING_SHOWN)}
         lists={[
           ...waitingTotals
             .filter(({ count }) => count > 1)
             .map(({ state, count }) => ({
-              href: projectLists.standing(state),
+              href: projectLists.inDeadlineState(state),
               text: td(`waiting_all.${state}`, { count }),
             })),
           ...(unassigned && unassigned.count > 0

@@ -17,9 +17,9 @@ export async function InstitutionContact({ id, record }: { id: number; record: A
   ]);
   if (!offer) return null;
   const { list } = offer;
-  const of = { kind: "institution", id, list: list.list } as const;
+  const linkOwner = { kind: "institution", id, list: list.list } as const;
   /** Has the size of the button until it is there. */
-  const waiting = (text: string) => (
+  const placeholderButton = (text: string) => (
     <span aria-hidden="true" className={buttonClasses({ size: "sm", className: "invisible" })}>
       {text}
     </span>
@@ -34,7 +34,12 @@ export async function InstitutionContact({ id, record }: { id: number; record: A
     const { name, values } = offer;
     return card(
       t("person_text", { name }),
-      <LazyContactOffer {...of} name={name} values={values} placeholder={waiting(t("person_create"))} />,
+      <LazyContactOffer
+        {...linkOwner}
+        name={name}
+        values={values}
+        placeholder={placeholderButton(t("person_create"))}
+      />,
     );
   }
   const { person, role, roles } = offer;
@@ -43,12 +48,12 @@ export async function InstitutionContact({ id, record }: { id: number; record: A
   return card(
     t("role_text", { person: person.label, role: role.label }),
     <LazyContactOffer
-      {...of}
+      {...linkOwner}
       person={person}
       role={role.label}
       path={linkPath(list, id, person.id)}
       change={change}
-      placeholder={waiting(t("role_take", { role: role.label }))}
+      placeholder={placeholderButton(t("role_take", { role: role.label }))}
     />,
   );
 }

@@ -1,6 +1,6 @@
 import { recordListPage, listTitle } from "../record-list-page";
-import { finishRemedy } from "./project-quick-actions";
+import { finishActionFor } from "./project-quick-actions";
 
 export const generateMetadata = listTitle("project");
 
-export default recordListPage("project", { remedyFor: finishRemedy });
+export default recordListPage("project", { quickActionFor: finishActionFor });

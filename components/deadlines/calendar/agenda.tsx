@@ -20,7 +20,7 @@ export function Agenda({ rows, today, projectPath }: AgendaProps) {
   const locale = useLocale();
   const days = shownDeadlines(rows, {
     ...{ today, projectPath, t, locale },
-    mostMembers: MEMBERS_SHOWN,
+    maxMembers: MEMBERS_SHOWN,
     overText: stateName("over", locale),
     dayText: (day) => `${weekdayName(day, locale).short} ${displayDate(day).slice(0, DAY_AND_MONTH)}`,
   });

@@ -24,35 +24,35 @@ export function CalendarBar({ query, today, period, total, headingId }: Calendar
   const locale = useLocale();
   const { month, day, view } = query;
   const thisMonth = today.slice(0, month.length);
-  const to = (part: Partial<CalendarQuery>) => calendarHref({ ...query, day: undefined, pageNo: 0, ...part });
+  const hrefTo = (part: Partial<CalendarQuery>) => calendarHref({ ...query, day: undefined, pageNo: 0, ...part });
   /** Returns the URL of a view from a month on; the agenda of the current month begins today. */
-  const toView = (name: CalendarQuery["view"], of: string) =>
-    to({ view: name, month: of, isUpcoming: name === "list" && of === thisMonth });
-  const step = (direction: -1 | 1) => {
-    const other = calendarStep(query, direction);
-    if (other === null) return null;
-    const named = periodName(calendarSpan(other, today), locale);
-    const isBack = direction < 0;
+  const viewHref = (name: CalendarQuery["view"], fromMonth: string) =>
+    hrefTo({ view: name, month: fromMonth, isUpcoming: name === "list" && fromMonth === thisMonth });
+  const stepLink = (direction: -1 | 1) => {
+    const targetQuery = calendarStep(query, direction);
+    if (targetQuery === null) return null;
+    const periodText = periodName(calendarSpan(targetQuery, today), locale);
+    const isBackward = direction < 0;
     const label =
-      other.view === "month"
-        ? t(isBack ? "previous" : "next", { month: named })
-        : t(isBack ? "earlier_months" : "later_months", { period: named });
+      targetQuery.view === "month"
+        ? t(isBackward ? "previous" : "next", { month: periodText })
+        : t(isBackward ? "earlier_months" : "later_months", { period: periodText });
     return (
       <IconLink
-        href={to(other)}
+        href={hrefTo(targetQuery)}
         label={label}
-        icon={<Icon name={isBack ? "icon-chevron-left" : "icon-chevron-right"} className="size-5" />}
+        icon={<Icon name={isBackward ? "icon-chevron-left" : "icon-chevron-right"} className="size-5" />}
       />
     );
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2.5 md:px-4 print:border-0 print:px-0 print:pt-1 print:pb-0">
       <div data-keep-scroll className="flex items-center gap-1 print:hidden">
-        {step(-1)}
-        <ButtonLink size="sm" href={toView(view, thisMonth)}>
+        {stepLink(-1)}
+        <ButtonLink size="sm" href={viewHref(view, thisMonth)}>
           {t("today")}
         </ButtonLink>
-        {step(1)}
+        {stepLink(1)}
       </div>
       <div className="min-w-0 flex-1 basis-52">
         <h2 id={headingId} className="text-xl leading-tight font-semibold">
@@ -64,7 +64,7 @@ export function CalendarBar({ query, today, period, total, headingId }: Calendar
           {day && (
             <>
               {" · "}
-              <a href={to({ view: "month" })} className="text-accent underline-offset-2 hover:underline">
+              <a href={hrefTo({ view: "month" })} className="text-accent underline-offset-2 hover:underline">
                 {t("whole_month")}
               </a>
             </>
@@ -76,7 +76,12 @@ export function CalendarBar({ query, today, period, total, headingId }: Calendar
           {CALENDAR_VIEWS.map((name) => {
             const isShown = name === view;
             return (
-              <a key={name} href={toView(name, month)} aria-current={isShown ? "page" : undefined} className="segment">
+              <a
+                key={name}
+                href={viewHref(name, month)}
+                aria-current={isShown ? "page" : undefined}
+                className="segment"
+              >
                 <Icon name={ICONS[name]} className="size-4" />
                 {t(name)}
               </a>

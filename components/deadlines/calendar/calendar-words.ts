@@ -9,12 +9,12 @@ const LANGUAGES: Record<Locale, string> = { de: "de", en: "en-GB" };
 
 const momentOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
-const told = (day: string, locale: Locale, parts: Intl.DateTimeFormatOptions) =>
+const formatDay = (day: string, locale: Locale, parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(LANGUAGES[locale], { ...parts, timeZone: "UTC" }).format(momentOf(day));
 
 /** Formats a month, such as `März 2027`. */
 export const monthName = (month: string, locale: Locale) =>
-  told(`${month}-01`, locale, { month: "long", year: "numeric" });
+  formatDay(`${month}-01`, locale, { month: "long", year: "numeric" });
 
 /**
  * Formats the period that the calendar shows: a day, a month, or the months of the agenda, such as
@@ -28,10 +28,10 @@ export function periodName({ from, to }: DaySpan, locale: Locale): string {
 
 /** Formats a day, such as `Montag, 15. März 2027`. */
 export const dayName = (day: string, locale: Locale) =>
-  told(day, locale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  formatDay(day, locale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
 /** Returns the short and the long name of a day's weekday, such as `Mo` and `Montag`. */
 export const weekdayName = (day: string, locale: Locale) => ({
-  short: told(day, locale, { weekday: "short" }).replace(".", ""),
-  long: told(day, locale, { weekday: "long" }),
+  short: formatDay(day, locale, { weekday: "short" }).replace(".", ""),
+  long: formatDay(day, locale, { weekday: "long" }),
 });

@@ -9,20 +9,20 @@ type EmptyCalendarProps = {
   /** The period shown, in words. */
   period: string;
   /** The next day with deadlines after the period or, if there is none, the last one before it. */
-  around: { last: string | null; next: string | null };
+  nearestDays: { last: string | null; next: string | null };
 };
 
 /**
  * Message for a period without deadlines, with a link to the next deadline or, if there is none, to
  * the last one.
  */
-export function EmptyCalendar({ query, period, around: { last, next } }: EmptyCalendarProps) {
+export function EmptyCalendar({ query, period, nearestDays: { last, next } }: EmptyCalendarProps) {
   const t = useTranslations("calendar");
   const locale = useLocale();
   const { view, day, isUpcoming } = query;
-  const near = next ?? last;
-  const none = calendarFilterText(query) ? t("none_filtered") : t("none_ahead");
-  const empty = () => {
+  const nearestDay = next ?? last;
+  const noLaterText = calendarFilterText(query) ? t("none_filtered") : t("none_ahead");
+  const emptyText = () => {
     if (day) return t("empty_day", { day: period });
     if (view === "month") return t("empty_month", { month: period });
     return isUpcoming ? t("empty_upcoming") : t("empty_period", { period });
@@ -30,19 +30,19 @@ export function EmptyCalendar({ query, period, around: { last, next } }: EmptyCa
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-4 last:border-b-0 md:px-6">
       <p className="font-medium">
-        {empty()}
-        {next === null && ` ${none}`}
+        {emptyText()}
+        {next === null && ` ${noLaterText}`}
       </p>
-      {near && (
+      {nearestDay && (
         <ButtonLink
           size="sm"
           href={calendarHref({
             ...query,
-            ...{ day: undefined, isUpcoming: false, month: near.slice(0, "YYYY-MM".length), pageNo: 0 },
+            ...{ day: undefined, isUpcoming: false, month: nearestDay.slice(0, "YYYY-MM".length), pageNo: 0 },
           })}
           className="max-w-full text-left print:hidden"
         >
-          {t(next ? "next_deadline" : "last_deadline", { day: dayName(near, locale) })}
+          {t(next ? "next_deadline" : "last_deadline", { day: dayName(nearestDay, locale) })}
           <Icon name="icon-arrow-right" className="size-4" />
         </ButtonLink>
       )}

@@ -29,7 +29,7 @@ type MonthGridProps = {
 export function MonthGrid({ query, weeks, entries, today, projectPath, labelledBy }: MonthGridProps) {
   const t = useTranslations("calendar");
   const locale = useLocale();
-  const ofDay = groupBy(entries, ({ day }) => day);
+  const entriesByDay = groupBy(entries, ({ day }) => day);
   const [{ days: firstDays } = { days: [] }] = weeks;
   return (
     <table aria-labelledby={labelledBy} className="w-full table-fixed border-collapse @max-3xl/calendar:block">
@@ -66,7 +66,7 @@ export function MonthGrid({ query, weeks, entries, today, projectPath, labelledB
               <Day
                 key={cell?.day ?? index}
                 cell={cell}
-                entries={cell ? (ofDay.get(cell.day) ?? []) : []}
+                entries={cell ? (entriesByDay.get(cell.day) ?? []) : []}
                 isToday={cell?.day === today}
                 query={query}
                 projectPath={projectPath}

@@ -28,7 +28,7 @@ export function Subscription({ filterText }: { filterText: string }) {
   const [address, setAddress] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  async function ask(method: "GET" | "POST", path: string): Promise<boolean> {
+  async function loadAddress(method: "GET" | "POST", path: string): Promise<boolean> {
     setBusy(true);
     try {
       const { url } = await request<typeof calendarAddress | typeof calendarAddressRenewed>(method, path);
@@ -46,13 +46,13 @@ export function Subscription({ filterText }: { filterText: string }) {
 
   async function show() {
     // The URL field replaces the focused button, so it takes the focus.
-    if (await ask("GET", PATH)) field.current?.focus();
+    if (await loadAddress("GET", PATH)) field.current?.focus();
   }
 
   async function renew() {
     const question = { title: t("renew_question"), text: t("renew_text"), tone: "danger" as const };
     if (!(await confirm({ ...question, confirmLabel: t("renew"), cancelLabel: t("keep") }))) return;
-    if (await ask("POST", `${PATH}/renew`)) notify.success(t("renewed"));
+    if (await loadAddress("POST", `${PATH}/renew`)) notify.success(t("renewed"));
   }
 
   const url = address && (filterText ? `${address}?${filterText}` : address);

@@ -76,17 +76,17 @@ it("leaves the sidebar empty if only the account page is open to the user", () =
 });
 
 describe("sections", () => {
-  it.each(Object.keys(kinds) as KindName[])("defines everything a kind needs: %s", (kind) => {
+  it.each(Object.keys(kinds) as KindName[])("the sections define everything that the kind %s needs", (kind) => {
     const section = kindSections[kind];
     expect(section, `${kind}: write its section into components/layout/sections/kinds.ts`).toBeDefined();
     expect(pagesIn("de").filter((page) => page.section === kind && page.group === "records")).toHaveLength(1);
   });
 
-  it.each(Object.entries(sections))("has a colour per scheme: %s", (_name, { artwork }) => {
+  it.each(Object.entries(sections))("the section %s has a colour per scheme", (_name, { artwork }) => {
     for (const colour of coloursOf(artwork)) expect(colour).toMatch(/^oklch\([\d.]+ [\d.]+ [\d.]+\)$/);
   });
 
-  it.each(["de", "en"] as const)("has a title for every page: %s", (locale) => {
+  it.each(["de", "en"] as const)("every page has a title in the language %s", (locale) => {
     for (const { path, title } of pagesIn(locale)) expect(title, path).not.toContain(".");
   });
 });
@@ -94,12 +94,12 @@ describe("sections", () => {
 describe("artwork.svg", () => {
   const file = readFileSync(new URL("artwork.svg", import.meta.url), "utf8");
 
-  it("contains exactly the drawings of the sections", () => {
+  it("artwork.svg contains exactly the drawings of the sections", () => {
     const drawn = [...file.matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id);
     expect(drawn.toSorted()).toEqual([...new Set(Object.values(sections).map(({ artwork }) => artwork))].toSorted());
   });
 
-  it("repeats the colours of the kinds for the dashboard", () => {
+  it("artwork.svg repeats the colours of the kinds for the dashboard", () => {
     const repeated = [...file.matchAll(/light-dark\(.*?\)\)/g)].map(([colour]) => colour);
     expect(repeated).toEqual(
       Object.values(kindSections).map(({ artwork }) => `light-dark(${coloursOf(artwork).join(", ")})`),

@@ -67,7 +67,7 @@ export type FramePage = {
   /** Path of the page; a trailing `*` stands for a record's key. */
   path: string;
   title: string;
-  /** What the command palette calls the page, if it shares its title with another one. */
+  /** The page's name in the command palette, if it shares its title with another one. */
   paletteTitle?: string;
   /** The group of the sidebar that links to the page; undefined if the sidebar has no link to it. */
   group?: NavGroup;
@@ -76,11 +76,11 @@ export type FramePage = {
   /** True if the page is only for roles that may change records. */
   forWriters?: boolean;
   /** True if the page shows nothing without URL parameters. */
-  needsMore?: boolean;
+  needsParameters?: boolean;
 };
 
 /** Returns the page at a path, if there is one. */
 export function pageAt(pathname: string, pages: readonly FramePage[]): FramePage | undefined {
-  const ofRecord = `${pathname.slice(0, pathname.lastIndexOf("/"))}/*`;
-  return pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => path === ofRecord);
+  const recordPath = `${pathname.slice(0, pathname.lastIndexOf("/"))}/*`;
+  return pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => path === recordPath);
 }

@@ -15,41 +15,41 @@ const list: SeenList = {
 };
 const keys = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-describe("the record of a path", () => {
+describe("idOfPath", () => {
   it.each([
     ["/institution/12", 12],
     ["/institution/new", null],
     ["/institution/12/3", null],
     ["/institutions", null],
     ["/persons/12", null],
-  ])("%s is %s", (path, id) => {
+  ])("the path %s belongs to the record %s", (path, id) => {
     expect(idOfPath(list, path)).toBe(id);
   });
 });
 
-describe("the place of a record", () => {
-  it("has its number in the whole list and its neighbours", () => {
+describe("placeInList", () => {
+  it("the place of a record has a number in the whole list and its neighbours", () => {
     expect(placeInList(list, 111)).toEqual({ number: 12, previous: { id: 110 }, next: { id: 112 } });
   });
 
-  it("names the pages to load at the ends of what is known", () => {
+  it("the place of a record names the page to load at either end of the known rows", () => {
     expect(placeInList(list, 110)?.previous).toEqual({ pageNo: 0 });
     expect(placeInList(list, 119)?.next).toEqual({ pageNo: 2 });
   });
 
-  it("has no neighbour before the first row and after the last one", () => {
+  it("the place of a record has no neighbour before the first row and after the last one", () => {
     const whole = { ...list, ids: [1, 2], first: 0, total: 2 };
     expect(placeInList(whole, 1)?.previous).toBeNull();
     expect(placeInList(whole, 2)?.next).toBeNull();
   });
 
-  it("is unknown for a record that the known rows do not contain", () => {
+  it("the place of a record is unknown if the known rows do not contain the record", () => {
     expect(placeInList(list, 120)).toBeNull();
   });
 });
 
-describe("the rows of another page", () => {
-  it("follow or precede the known ones, so that the whole list can be walked", () => {
+describe("withPage", () => {
+  it("the rows of another page follow or precede the known ones, so that users can walk the whole list", () => {
     const longer = withPage(list, 2, { ids: keys(120, 126), total: 27 });
     expect(placeInList(longer, 119)?.next).toEqual({ id: 120 });
     expect(placeInList(longer, 126)).toEqual({ number: 27, previous: { id: 125 }, next: null });
@@ -58,13 +58,13 @@ describe("the rows of another page", () => {
     expect(placeInList(whole, 100)).toEqual({ number: 1, previous: null, next: { id: 101 } });
   });
 
-  it("are not repeated if rows have moved to another page meanwhile", () => {
+  it("rows that have moved to another page meanwhile are not repeated", () => {
     const longer = withPage(list, 2, { ids: keys(119, 127), total: 28 });
     expect(longer.ids).toEqual(keys(110, 127));
     expect(longer.total).toBe(28);
   });
 
-  it("end the list where it has become shorter", () => {
+  it("the rows of another page end a list that has become shorter", () => {
     const ended = withPage(list, 2, { ids: [], total: 19 });
     expect(placeInList(ended, 119)).toMatchObject({ number: 20, next: null });
     expect(ended.total).toBe(20);
@@ -73,7 +73,7 @@ describe("the rows of another page", () => {
   });
 });
 
-it("the URL of a page has the same filters", () => {
+it("the URL of a list's page has the list's filters", () => {
   expect(urlOfPage("/members?filter=a%26b&pageNo=3", 0)).toBe("/members?filter=a%26b");
   expect(urlOfPage("/members?filter=a%26b", 2)).toBe("/members?filter=a%26b&pageNo=2");
   expect(urlOfPage("/members?pageNo=1", 0)).toBe("/members");

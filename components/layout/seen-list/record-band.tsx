@@ -29,16 +29,16 @@ export function RecordBand({ kind, pathname, title }: RecordBandProps) {
   const [list, setList] = useState(() => seenList(kind));
   const id = list && idOfPath(list, pathname);
   if (!list || id === null) return title();
-  return <BandOfRecord kind={kind} id={id} list={list} onList={setList} title={title} />;
+  return <ListPosition kind={kind} id={id} list={list} onListChange={setList} title={title} />;
 }
 
-type BandOfRecordProps = Pick<RecordBandProps, "kind" | "title"> & {
+type ListPositionProps = Pick<RecordBandProps, "kind" | "title"> & {
   id: number;
   list: SeenList;
-  onList: (list: SeenList) => void;
+  onListChange: (list: SeenList) => void;
 };
 
-function BandOfRecord({ kind, id, list, onList, title }: BandOfRecordProps) {
+function ListPosition({ kind, id, list, onListChange, title }: ListPositionProps) {
   const t = useTranslations("frame.position");
   const { push } = usePendingNavigation();
   const loading = useRef(new Map<number, Promise<SeenList>>());
@@ -49,27 +49,27 @@ function BandOfRecord({ kind, id, list, onList, title }: BandOfRecordProps) {
     const { data, total } = await request<typeof recordPage>("GET", urlOfPage(list.api, pageNo));
     const ids = data.map((row) => Number(row[list.key]));
     // Another page may have been added meanwhile.
-    const longer = withPage(seenList(kind) ?? list, pageNo, { ids, total });
-    storeSeenList(kind, longer);
-    onList(longer);
-    return longer;
+    const extended = withPage(seenList(kind) ?? list, pageNo, { ids, total });
+    storeSeenList(kind, extended);
+    onListChange(extended);
+    return extended;
   }
 
   function loadOnce(pageNo: number) {
-    const forget = (error: unknown) => {
+    const discardFailed = (error: unknown) => {
       loading.current.delete(pageNo);
       throw error;
     };
-    const started = loading.current.get(pageNo) ?? load(pageNo).catch(forget);
+    const started = loading.current.get(pageNo) ?? load(pageNo).catch(discardFailed);
     loading.current.set(pageNo, started);
     return started;
   }
 
   /** Opens the record beside this one, once the page of the list with its key is loaded. */
-  async function openBeyond(side: Side, pageNo: number) {
+  async function openNeighbour(side: Side, pageNo: number) {
     try {
-      const found = placeInList(await loadOnce(pageNo), id)?.[side];
-      if (found && "id" in found) void push(`${list.detail}/${found.id}`);
+      const neighbour = placeInList(await loadOnce(pageNo), id)?.[side];
+      if (neighbour && "id" in neighbour) void push(`${list.detail}/${neighbour.id}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(notice(error.code));
@@ -82,15 +82,15 @@ function BandOfRecord({ kind, id, list, onList, title }: BandOfRecordProps) {
     if (!neighbour) return { role: "link", tabIndex: 0, "aria-disabled": true };
     if ("id" in neighbour) return { href: `${list.detail}/${neighbour.id}` };
     const { pageNo } = neighbour;
-    const prepare = () => void loadOnce(pageNo).catch(ignoreFailure);
+    const preloadPage = () => void loadOnce(pageNo).catch(ignoreFailure);
     return {
       href: urlOfPage(list.href, pageNo),
-      onPointerEnter: prepare,
-      onFocus: prepare,
+      onPointerEnter: preloadPage,
+      onFocus: preloadPage,
       onClick(event: MouseEvent) {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        void openBeyond(side, pageNo);
+        void openNeighbour(side, pageNo);
       },
     };
   }

@@ -7,7 +7,7 @@ const event = (key: string, more: Partial<KeyboardEvent> = {}) => ({
   ...more,
 });
 
-describe("an event is a single-letter shortcut", () => {
+describe("shortcutOf", () => {
   it.each([
     ["n", {}, "n"],
     // With the Caps Lock key.
@@ -17,7 +17,7 @@ describe("an event is a single-letter shortcut", () => {
     // German keyboards have both signs on the upper level.
     ["/", { shiftKey: true }, "/"],
     ["?", { shiftKey: true }, "?"],
-  ])("%s with %j", (key, more, shortcut) => {
+  ])("the key %s with %j is a single-letter shortcut", (key, more, shortcut) => {
     expect(shortcutOf(event(key, more))).toBe(shortcut);
   });
 
@@ -31,18 +31,18 @@ describe("an event is a single-letter shortcut", () => {
     ["n", { defaultPrevented: true }],
     ["x", {}],
     ["Enter", {}],
-  ])("but not %s with %j", (key, more) => {
+  ])("the key %s with %j is no single-letter shortcut", (key, more) => {
     expect(shortcutOf(event(key, more))).toBeNull();
   });
 
-  it("but not the event of autofill, which has no key", () => {
+  it("the event of autofill, which has no key, is no single-letter shortcut", () => {
     expect(shortcutOf({ ...event(""), key: undefined as unknown as string })).toBeNull();
   });
 });
 
-describe("the element that a key acts on", () => {
+describe("pressKey", () => {
   /** The page's elements, by the selector that finds them. */
-  const found = new Map<RegExp, object[]>();
+  const elements = new Map<RegExp, object[]>();
   const element = (more: object = {}) => ({
     click: vi.fn(),
     focus: vi.fn(),
@@ -64,46 +64,47 @@ describe("the element that a key acts on", () => {
     });
 
   beforeEach(() => {
-    found.clear();
+    elements.clear();
     vi.stubGlobal("Element", class {});
     vi.stubGlobal("HTMLInputElement", class {});
     vi.stubGlobal("document", {
       activeElement: null,
-      querySelectorAll: (selector: string) => [...found].flatMap(([part, those]) => (part.test(selector) ? those : [])),
+      querySelectorAll: (selector: string) =>
+        [...elements].flatMap(([part, matching]) => (part.test(selector) ? matching : [])),
     });
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it("is the visible one that names the key", () => {
+  it("a single-letter shortcut clicks the visible element that names the key", () => {
     const [hidden, shown] = [element({ checkVisibility: () => false }), element()];
-    found.set(/keyshortcuts~="n"/, [hidden, shown]);
+    elements.set(/keyshortcuts~="n"/, [hidden, shown]);
     expect(press("n")).toBe(true);
     expect(hidden.click).not.toHaveBeenCalled();
     expect(shown.click).toHaveBeenCalledOnce();
   });
 
-  it("is none on a page where none names the key, which then keeps its meaning", () => {
+  it("a key keeps its meaning on a page where no element names the key", () => {
     expect(press("n")).toBe(false);
   });
 
-  it("is focused if it is a field", () => {
+  it("a single-letter shortcut focuses the element if it is a field", () => {
     const field = element({ matches: () => true });
-    found.set(/keyshortcuts~="\/"/, [field]);
+    elements.set(/keyshortcuts~="\/"/, [field]);
     press("/");
     expect(field.focus).toHaveBeenCalledOnce();
     expect(field.click).not.toHaveBeenCalled();
   });
 
-  it("is the command palette for / on a page without a search field", () => {
+  it("the key / opens the command palette on a page without a search field", () => {
     const palette = element();
-    found.set(/Control\+K/, [palette]);
+    elements.set(/Control\+K/, [palette]);
     press("/");
     expect(palette.click).toHaveBeenCalledOnce();
   });
 
-  it("is the switch of a record's page for e, unless a row has the focus", () => {
+  it("the key e clicks the mode switch of a record's page, unless a row has the focus", () => {
     const [edit, link] = [element(), element()];
-    found.set(/keyshortcuts~="e"/, [edit]);
+    elements.set(/keyshortcuts~="e"/, [edit]);
     press("e");
     expect(edit.click).toHaveBeenCalledOnce();
     focusRow(link);
@@ -112,11 +113,11 @@ describe("the element that a key acts on", () => {
     expect(edit.click).toHaveBeenCalledOnce();
   });
 
-  it("is none while the user types in a field or a dialog is open", () => {
+  it("a single-letter shortcut does nothing while the user types in a field or a dialog is open", () => {
     const add = element();
-    found.set(/keyshortcuts~="n"/, [add]);
+    elements.set(/keyshortcuts~="n"/, [add]);
     expect(press("n", { closest: () => ({}) })).toBe(false);
-    found.set(/role=dialog/, [element()]);
+    elements.set(/role=dialog/, [element()]);
     expect(press("n")).toBe(false);
     expect(add.click).not.toHaveBeenCalled();
   });

@@ -5,8 +5,8 @@ const FIELDS =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), " +
   "[role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=menu], [role=menubar]";
 
-/** What covers the page, or takes the keys while it is open. */
-const COVERS = "dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+/** Elements that cover the page, or receive the keys while they are open. */
+const OVERLAYS = "dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /** The button of the command palette, by its own shortcut. */
 const PALETTE = '[aria-keyshortcuts="Control+K"], [aria-keyshortcuts="Meta+K"]';
@@ -14,9 +14,9 @@ const PALETTE = '[aria-keyshortcuts="Control+K"], [aria-keyshortcuts="Meta+K"]';
 const isReachable = (element: HTMLElement) =>
   element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert], [aria-hidden=true]");
 
-const firstOf = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].find(isReachable);
+const firstReachable = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].find(isReachable);
 
-const namedFor = (key: string) => firstOf(`[aria-keyshortcuts~="${key}"]`);
+const elementFor = (key: string) => firstReachable(`[aria-keyshortcuts~="${key}"]`);
 
 /** Returns the link that edits the record of the table row with the focus. */
 function editLinkOfRow(): HTMLElement | undefined {
@@ -26,13 +26,13 @@ function editLinkOfRow(): HTMLElement | undefined {
 
 /** For each key, what it acts on. */
 const TARGETS: Partial<Record<string, () => HTMLElement | undefined>> = {
-  "/": () => namedFor("/") ?? firstOf(PALETTE),
-  n: () => namedFor("n"),
-  e: () => editLinkOfRow() ?? namedFor("e"),
-  "?": () => namedFor("?"),
+  "/": () => elementFor("/") ?? firstReachable(PALETTE),
+  n: () => elementFor("n"),
+  e: () => editLinkOfRow() ?? elementFor("e"),
+  "?": () => elementFor("?"),
 };
 
-type Pressed = Pick<
+type KeyPress = Pick<
   KeyboardEvent,
   "key" | "ctrlKey" | "altKey" | "metaKey" | "shiftKey" | "repeat" | "isComposing" | "defaultPrevented"
 >;
@@ -41,7 +41,7 @@ type Pressed = Pick<
  * Returns the single-letter shortcut that an event is: on German keyboards `/` and `?` need Shift,
  * letters must not have it.
  */
-export function shortcutOf(event: Pressed): string | null {
+export function shortcutOf(event: KeyPress): string | null {
   if (event.defaultPrevented || event.repeat || event.isComposing) return null;
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   // Autofill dispatches keydown events without a key.
@@ -51,7 +51,7 @@ export function shortcutOf(event: Pressed): string | null {
   return !event.shiftKey && (letter === "n" || letter === "e") ? letter : null;
 }
 
-function act(target: HTMLElement) {
+function activate(target: HTMLElement) {
   if (target.matches(FIELDS)) {
     target.focus();
     if (target instanceof HTMLInputElement) target.select();
@@ -66,10 +66,10 @@ function act(target: HTMLElement) {
 export function pressKey(event: KeyboardEvent): void {
   const key = shortcutOf(event);
   if (key === null || (event.target instanceof Element && event.target.closest(FIELDS))) return;
-  if (firstOf(COVERS)) return;
+  if (firstReachable(OVERLAYS)) return;
   const target = TARGETS[key]?.();
   if (!target) return;
   // Keeps the key out of the field that gets the focus, and away from the browser's quick search.
   event.preventDefault();
-  act(target);
+  activate(target);
 }

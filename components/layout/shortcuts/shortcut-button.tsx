@@ -8,14 +8,14 @@ type ShortcutButtonProps = { text: string; className: string };
 
 /** Button, in the look of a link, that opens the sheet of all shortcuts. */
 export function ShortcutButton({ text, className }: ShortcutButtonProps) {
-  const { attributes, named } = useShortcut("?");
+  const { attributes, withKey } = useShortcut("?");
   return (
     <button
       {...attributes}
       {...loadOnIntent(loadShortcuts)}
       type="button"
       aria-haspopup="dialog"
-      title={named(text)}
+      title={withKey(text)}
       onClick={showShortcuts}
       className={className}
     >

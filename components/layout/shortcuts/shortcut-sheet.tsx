@@ -19,7 +19,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   const t = useTranslations("frame.shortcuts");
   const hasSingleKeys = useSingleKeys();
   const groups = shortcutGroups(hasSingleKeys);
-  const named = (key: string) => {
+  const keyName = (key: string) => {
     if (key === "Ctrl") return isApple() ? "⌘" : t("keys.ctrl");
     return /^[A-Z][a-z]/.test(key) ? t(dynamicKey<"frame.shortcuts">(`keys.${key.toLowerCase()}`)) : key;
   };
@@ -40,7 +40,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
                       <Fragment key={key}>
                         {index > 0 && " "}
                         <kbd className="min-w-6 rounded-sm border border-line-strong bg-sunken px-1.5 text-center font-sans text-sm">
-                          {key.split("+").map(named).join(" ")}
+                          {key.split("+").map(keyName).join(" ")}
                         </kbd>
                       </Fragment>
                     ))}

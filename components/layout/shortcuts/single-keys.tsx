@@ -22,6 +22,6 @@ export function useShortcut(key: SingleKey) {
   const isOn = useSingleKeys();
   return {
     attributes: { "aria-keyshortcuts": isOn ? key : undefined },
-    named: (text: string) => (isOn ? `${text} (${key.toUpperCase()})` : text),
+    withKey: (text: string) => (isOn ? `${text} (${key.toUpperCase()})` : text),
   };
 }

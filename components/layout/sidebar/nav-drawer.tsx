@@ -20,12 +20,12 @@ export function NavDrawer({ university, pages, views }: NavDrawerProps) {
   const t = useTranslations("frame");
   const dialogRef = useRef<HTMLDialogElement>(null);
   // The drawer's content is rendered when first opened, as most users never open it.
-  const [isMade, setMade] = useState(false);
+  const [isRendered, setRendered] = useState(false);
   const close = () => dialogRef.current?.close();
 
   function open() {
     // The content must exist before `showModal`, as the browser then chooses the element to focus.
-    flushSync(() => setMade(true));
+    flushSync(() => setRendered(true));
     dialogRef.current?.showModal();
   }
 
@@ -55,7 +55,7 @@ export function NavDrawer({ university, pages, views }: NavDrawerProps) {
           "open:translate-x-0 starting:open:-translate-x-full"
         }
       >
-        {isMade && (
+        {isRendered && (
           <nav aria-label={t("main_navigation")} className="flex min-h-full flex-col gap-4 px-3 py-4">
             <div className="flex items-start justify-between gap-2 pl-1.5">
               <Brand product={t("product")} university={university} />

@@ -19,32 +19,32 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
   const pathname = usePathname();
   const searchParams = useSearchParams();
   const t = useTranslations("frame");
-  const here = pageAt(pathname, pages);
+  const currentPage = pageAt(pathname, pages);
 
   function entriesOf(group: NavGroup) {
     return pages
       .filter((page) => page.group === group)
       .map(({ section, path: href, title: label }) => {
-        const active = here?.section === section;
-        const below = active ? views.filter((view) => view.section === section) : [];
-        const isAtOwn = pathname === href && !below.some((view) => isAtView(view, searchParams));
+        const active = currentPage?.section === section;
+        const pageViews = active ? views.filter((view) => view.section === section) : [];
+        const isOwnPage = pathname === href && !pageViews.some((view) => isAtView(view, searchParams));
         return (
           <li key={section} {...colourOf(sections[section])}>
             <a
               href={href}
               onClick={onNavigate}
               // "page" if the entry's own page is shown, "true" if one of its views or records is.
-              aria-current={active ? (isAtOwn ? "page" : "true") : undefined}
+              aria-current={active ? (isOwnPage ? "page" : "true") : undefined}
               data-tooltip={label}
               className="nav-entry"
             >
               <Icon name={sections[section].icon} className="size-4.5" />
               <span>{label}</span>
             </a>
-            {below.length > 0 && (
+            {pageViews.length > 0 && (
               <NavViews
                 label={t("views_of", { list: label })}
-                views={below}
+                views={pageViews}
                 onNavigate={onNavigate}
                 className="mb-1 ml-5.5 border-l border-line icons-only:hidden"
               />
@@ -54,7 +54,8 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
       });
   }
 
-  const isShown = (group: NavGroup) => pages.some((page) => page.group === group && page.section === here?.section);
+  const isShown = (group: NavGroup) =>
+    pages.some((page) => page.group === group && page.section === currentPage?.section);
 
   return NAV_GROUPS.map((group) => {
     const entries = entriesOf(group);

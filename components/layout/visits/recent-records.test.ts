@@ -24,7 +24,7 @@ it("returns the twelve last viewed records without duplicates, newest first, wit
   expect(ids(1).slice(0, 3)).toEqual([5, 12, 11]);
 });
 
-it("shows nothing to another account and drops the previous account's records", () => {
+it("shows no recent records to another account and drops the previous account's records", () => {
   rememberRecord(1, record(1));
   expect(ids(2)).toEqual([]);
   rememberRecord(2, record(2));
@@ -33,7 +33,7 @@ it("shows nothing to another account and drops the previous account's records", 
   expect(stored.size).toBe(0);
 });
 
-it("ignores malformed stored data and works without storage", () => {
+it("recent records ignore malformed stored data and work without storage", () => {
   for (const text of ["nonsense", "[]", '{"account":1}', '{"account":1,"records":[{"id":"1"},null]}']) {
     stored.set("recent records", text);
     expect(recentRecords(1), text).toEqual([]);

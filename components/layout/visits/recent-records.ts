@@ -11,12 +11,12 @@ export type RecentRecord = {
  * Records that an account has recently viewed, as stored in localStorage; the last viewed comes
  * first.
  */
-type Kept = { account: number; records: RecentRecord[] };
+type StoredRecords = { account: number; records: RecentRecord[] };
 
 const KEY = "recent records";
 
 /** Maximum number of stored records. */
-const MOST = 12;
+const MAX_RECORDS = 12;
 
 const isRecord = (value: unknown): value is RecentRecord => {
   const { kind, id, label, detail } = (value ?? {}) as Record<string, unknown>;
@@ -25,17 +25,17 @@ const isRecord = (value: unknown): value is RecentRecord => {
 
 function read(account: number): RecentRecord[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Kept> | null;
-    return kept?.account === account && Array.isArray(kept.records) ? kept.records.filter(isRecord) : [];
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<StoredRecords> | null;
+    return stored?.account === account && Array.isArray(stored.records) ? stored.records.filter(isRecord) : [];
   } catch {
     // localStorage may be blocked, or contain invalid data.
     return [];
   }
 }
 
-function write(kept: Kept) {
+function write(stored: StoredRecords) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
     // If localStorage is blocked or full, the visit is not stored.
   }
@@ -53,7 +53,7 @@ export const recentRecords = (account: number): RecentRecord[] => read(account);
 /** Stores a record as the most recently viewed one. */
 export function rememberRecord(account: number, record: RecentRecord): void {
   const others = read(account).filter((other) => !isSame(other, record));
-  write({ account, records: [record, ...others].slice(0, MOST) });
+  write({ account, records: [record, ...others].slice(0, MAX_RECORDS) });
 }
 
 /** Removes a record that no longer exists from the recently viewed ones. */

@@ -16,8 +16,8 @@ import { ROUND_MAX_SELECTED, roundQuery } from "@/lib/features/rounds/round-defa
 import { useFilterChoices } from "../filters/use-filter-choices";
 import { BulkDialog } from "./bulk-dialog";
 import { readPrintedTable } from "../shared/copied-tables";
-import { exportAddress, exportedColumns, haveLinkFields, printAddress } from "../shared/hand-over-addresses";
-import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
+import { exportAddress, exportedColumns, haveLinkFields, printAddress } from "../shared/share-addresses";
+import { LazyShareMenu } from "../shared/lazy-share-menu";
 import { SelectionBar } from "../shared/selection-bar";
 import { useRevertBatch } from "../undo/use-revert-batch";
 import type { Selected } from "../shared/use-selection";
@@ -58,20 +58,22 @@ export function BulkBar({ kind, query, columns, selected, total, onAll, onClear,
     : { ids: [...selected.ids] };
 
   // Selected records make a round of their own, without the filters by which they were found.
-  const asked = selected.all ? { ...query, pageNo: 0 } : { ...defaultListQuery(definition), ids: [...selected.ids] };
+  const roundQueryValues = selected.all
+    ? { ...query, pageNo: 0 }
+    : { ...defaultListQuery(definition), ids: [...selected.ids] };
   const roundHref =
     definition.confirmation && (selected.all || count <= ROUND_MAX_SELECTED)
-      ? newRoundHref(definition, roundQuery(listSearchParams(definition, asked)))
+      ? newRoundHref(definition, roundQuery(listSearchParams(definition, roundQueryValues)))
       : null;
 
-  const handed = { definition, query, ids: [...selected.ids] };
+  const sharedList = { definition, query, ids: [...selected.ids] };
 
   function finish({ changed, refused, batch }: BulkResult) {
     const isDelete = open === "delete";
     setOpen(null);
-    const told = t(isDelete ? "deleted" : "changed", { count: changed, refused: refused.length });
-    if (batch) notify.undoable(told, { label: tc("undo"), run: () => void revertBatch(batch) });
-    else notify.success(told);
+    const message = t(isDelete ? "deleted" : "changed", { count: changed, refused: refused.length });
+    if (batch) notify.undoable(message, { label: tc("undo"), run: () => void revertBatch(batch) });
+    else notify.success(message);
     // Clears the selection: changed records may no longer be in the list and must not be changed
     // again unseen.
     onClear();
@@ -94,13 +96,15 @@ export function BulkBar({ kind, query, columns, selected, total, onAll, onClear,
               <p className="text-sm text-ink-muted">{t("at_most", { count: BULK_MAX_RECORDS })}</p>
             )}
             {(selected.all || count <= LIST_MAX_IDS) && (
-              <LazyHandOverMenu
+              <LazyShareMenu
                 size="sm"
                 hasColumns
                 hasLinkFields={haveLinkFields(definition, columns)}
-                exports={(format, which) => exportAddress(handed, format, exportedColumns(definition, columns, which))}
-                print={printAddress(handed, columns)}
-                tables={() => readPrintedTable(printAddress(handed, columns))}
+                exports={(format, which) =>
+                  exportAddress(sharedList, format, exportedColumns(definition, columns, which))
+                }
+                print={printAddress(sharedList, columns)}
+                tables={() => readPrintedTable(printAddress(sharedList, columns))}
                 total={count}
               />
             )}

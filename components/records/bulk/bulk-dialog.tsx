@@ -35,7 +35,7 @@ type BulkDialogProps = {
 };
 
 /** Maximum number of records that can be deleted without typing their number. */
-const DELETED_AT_A_PRESS = 10;
+const MAX_DELETED_UNTYPED = 10;
 
 /** Dialog for a bulk change or deletion: first the input, then a preview, then the execution. */
 export function BulkDialog({ definition, choices, target, count, isDelete, onDone, onClose }: BulkDialogProps) {
@@ -49,7 +49,7 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
   const [isBusy, setBusy] = useState(isDelete);
   const [typed, setTyped] = useState("");
 
-  const ask = (isPreview: boolean) =>
+  const requestBulk = (isPreview: boolean) =>
     request<typeof bulkResult>("POST", `/api/${definition.apiPath}/bulk`, {
       body: { ...target, ...(isDelete ? { delete: true } : bodyOf(edits)), dry_run: isPreview },
     });
@@ -63,19 +63,19 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
   function send(isPreview: boolean) {
     setBusy(true);
     setFailure(null);
-    void ask(isPreview)
+    void requestBulk(isPreview)
       .then(isPreview ? setPreview : onDone, fail)
       .finally(() => setBusy(false));
   }
 
-  const lookAhead = useEffectEvent(() => {
-    void ask(true)
+  const loadPreview = useEffectEvent(() => {
+    void requestBulk(true)
       .then(setPreview, fail)
       .finally(() => setBusy(false));
   });
   // A delete needs no input, so its preview is requested immediately.
   useEffect(() => {
-    if (isDelete) lookAhead();
+    if (isDelete) loadPreview();
   }, [isDelete]);
 
   function change(next: readonly BulkEdit[]) {
@@ -86,10 +86,12 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
   }
 
   const changed = preview?.changed ?? 0;
-  const mustType = isDelete && changed > DELETED_AT_A_PRESS;
+  const mustType = isDelete && changed > MAX_DELETED_UNTYPED;
   const isReady = changed > 0 && (!mustType || typed.trim() === String(changed));
   const records = tr(`${definition.name}.count`, { count });
-  const others = Object.keys(failure?.errors ?? {}).filter((name) => !edits.some((edit) => name === errorNameOf(edit)));
+  const otherErrors = Object.keys(failure?.errors ?? {}).filter(
+    (name) => !edits.some((edit) => name === errorNameOf(edit)),
+  );
   return (
     <Dialog
       open
@@ -158,7 +160,7 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
         <div aria-live="polite">
           {preview && <BulkPreview definition={definition} result={preview} isDelete={isDelete} />}
         </div>
-        {failure && (others.length > 0 || Object.keys(failure.errors).length === 0) && (
+        {failure && (otherErrors.length > 0 || Object.keys(failure.errors).length === 0) && (
           <Alert tone="danger">{failure.text}</Alert>
         )}
         {mustType && (

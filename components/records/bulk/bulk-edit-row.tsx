@@ -49,8 +49,8 @@ export function BulkEditRow({ definition, choices, edit, isLeading, errors, onCh
   const validationText = useValidationText();
   const { mode, field: name } = edit;
   const nameOf = (field: string) => filterFieldName(definition, filterFieldOf(definition, field), tr);
-  const ofLink = linkFieldNamed(definition, name);
-  const field = definition.fields[name] ?? ofLink?.field;
+  const linkField = linkFieldNamed(definition, name);
+  const field = definition.fields[name] ?? linkField?.field;
   const groupOf = (value: string) => {
     const linked = linkFieldNamed(definition, value);
     return linked && tr("filters.link", { list: tr(`${linked.linkList.other.kind}.many`) });
@@ -96,8 +96,8 @@ export function BulkEditRow({ definition, choices, edit, isLeading, errors, onCh
       )}
       {name !== "" && (
         <div key={`${mode} ${name}`} className="flex basis-full flex-col gap-2">
-          {mode === "set" && ofLink && isLeading && (
-            <MeantLinks definition={definition} linkList={ofLink.linkList} edit={edit} onChange={onChange} />
+          {mode === "set" && linkField && isLeading && (
+            <LinkScope definition={definition} linkList={linkField.linkList} edit={edit} onChange={onChange} />
           )}
           {mode === "set" && field?.group ? (
             <EntryBoxes
@@ -148,7 +148,7 @@ export function BulkEditRow({ definition, choices, edit, isLeading, errors, onCh
   );
 }
 
-type MeantLinksProps = {
+type LinkScopeProps = {
   definition: AnyDefinition;
   linkList: LinkList;
   edit: BulkEdit;
@@ -156,7 +156,7 @@ type MeantLinksProps = {
 };
 
 /** Choice of the links that a row changes: all current ones, or those with certain records. */
-function MeantLinks({ definition, linkList, edit, onChange }: MeantLinksProps) {
+function LinkScope({ definition, linkList, edit, onChange }: LinkScopeProps) {
   const t = useTranslations("records.bulk");
   const tr = useTranslations("records");
   const name = tr(`${linkList.other.kind}.many`);
@@ -166,8 +166,8 @@ function MeantLinks({ definition, linkList, edit, onChange }: MeantLinksProps) {
         {(control) => (
           <Select
             {...control}
-            value={edit.isOfPicked ? "picked" : "current"}
-            onChange={({ target }) => onChange({ ...edit, isOfPicked: target.value === "picked", picked: [] })}
+            value={edit.appliesToPicked ? "picked" : "current"}
+            onChange={({ target }) => onChange({ ...edit, appliesToPicked: target.value === "picked", picked: [] })}
             options={[
               { value: "current", label: t("links.current") },
               { value: "picked", label: t("links.picked") },
@@ -175,7 +175,7 @@ function MeantLinks({ definition, linkList, edit, onChange }: MeantLinksProps) {
           />
         )}
       </LabelledField>
-      {edit.isOfPicked && (
+      {edit.appliesToPicked && (
         <FilterValue
           filtered={ownFilterFieldOf(definition, linkList.list)}
           label={name}

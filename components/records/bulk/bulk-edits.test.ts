@@ -5,10 +5,10 @@ import { bodyOf, editableFields, errorNameOf, isComplete, newEdit, withField, wi
 const member = definitionOf("member");
 
 describe("Bulk edits", () => {
-  it("offers form fields except the aliases to set, and list fields and link lists to add to or remove from", () => {
-    const inForm: string[] = member.form.flatMap(({ fields }) => fields);
+  it("bulk edits set form fields except the aliases, and add to or remove from list fields and link lists", () => {
+    const formFields: string[] = member.form.flatMap(({ fields }) => fields);
     const own = editableFields(member, "set").filter((name) => !name.includes("."));
-    expect(own).toEqual(inForm.filter((name) => name !== "aliases"));
+    expect(own).toEqual(formFields.filter((name) => name !== "aliases"));
     expect(editableFields(member, "add")).toEqual(["einrichtungen", "status", "kooperationsprojekte", "themenfelder"]);
     expect(editableFields(definitionOf("project"), "remove").slice(0, 2)).toEqual([
       "einrichtungen",
@@ -16,26 +16,26 @@ describe("Bulk edits", () => {
     ]);
   });
 
-  it("offers the fields of links to set", () => {
-    const ofLinks = editableFields(member, "set").filter((name) => name.includes("."));
+  it("bulk edits set the fields of links", () => {
+    const linkFieldNames = editableFields(member, "set").filter((name) => name.includes("."));
     const fields = ["rollen", "seit", "bis", "hauptkontakt", "bemerkung"];
-    expect(ofLinks).toEqual(fields.map((name) => `kooperationsprojekte.${name}`));
+    expect(linkFieldNames).toEqual(fields.map((name) => `kooperationsprojekte.${name}`));
   });
 
-  it("writes the fields of a list's links together, to the links that its first row names", () => {
+  it("bulk edits write the fields of a list's links together, to the links that the list's first row names", () => {
     const roles = { ...withField(newEdit(0), member, "kooperationsprojekte.rollen"), value: [3] };
     const until = { ...withField(newEdit(1), member, "kooperationsprojekte.bis"), value: "2025-12-31" };
-    expect(roles).toMatchObject({ isOfPicked: false, picked: [] });
+    expect(roles).toMatchObject({ appliesToPicked: false, picked: [] });
     expect(bodyOf([roles, until])).toEqual({ set_links: { kooperationsprojekte: { rollen: [3], bis: "2025-12-31" } } });
-    const ofOne = { ...roles, isOfPicked: true, picked: [{ id: 7, label: "x" }] };
-    expect(bodyOf([ofOne, until])).toEqual({
+    const ofPicked = { ...roles, appliesToPicked: true, picked: [{ id: 7, label: "x" }] };
+    expect(bodyOf([ofPicked, until])).toEqual({
       set_links: { kooperationsprojekte: { ids: [7], rollen: [3], bis: "2025-12-31" } },
     });
-    expect([isComplete(ofOne), isComplete({ ...ofOne, picked: [] })]).toEqual([true, false]);
+    expect([isComplete(ofPicked), isComplete({ ...ofPicked, picked: [] })]).toEqual([true, false]);
     expect(errorNameOf(until)).toBe("set_links.kooperationsprojekte.bis");
   });
 
-  it("starts with the field's initial value and keeps the field if the new mode supports it", () => {
+  it("a bulk edit starts with its field's initial value and keeps the field if a new mode supports it", () => {
     const status = withField(newEdit(0), member, "status");
     expect(status.value).toEqual([]);
     expect(withMode(status, member, "add")).toMatchObject({ mode: "add", field: "status", picked: [] });
@@ -47,12 +47,12 @@ describe("Bulk edits", () => {
     ]);
   });
 
-  it("groups the request body by mode and sends ids without labels", () => {
+  it("groups the request body of bulk edits by mode and sends ids without labels", () => {
     const phone = { ...withField(newEdit(0), member, "telefon"), value: "7" };
-    const gone = {
+    const removal = {
       ...withMode(withField(newEdit(1), member, "status"), member, "remove"),
       picked: [{ id: 2, label: "x" }],
     };
-    expect(bodyOf([phone, gone, newEdit(2)])).toEqual({ set: { telefon: "7" }, remove: { status: [2] } });
+    expect(bodyOf([phone, removal, newEdit(2)])).toEqual({ set: { telefon: "7" }, remove: { status: [2] } });
   });
 });

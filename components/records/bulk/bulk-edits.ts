@@ -10,7 +10,7 @@ export type BulkMode = (typeof BULK_MODES)[number];
 
 /**
  * State of one row of a bulk edit; `number` identifies the row. A field of links is written to those
- * with the picked records, or to all current ones unless `isOfPicked`.
+ * with the picked records, or to all current ones unless `appliesToPicked`.
  */
 export type BulkEdit = {
   number: number;
@@ -18,7 +18,7 @@ export type BulkEdit = {
   field: string;
   value: unknown;
   picked: readonly Option[];
-  isOfPicked: boolean;
+  appliesToPicked: boolean;
 };
 
 export const newEdit = (number: number): BulkEdit => ({
@@ -27,20 +27,20 @@ export const newEdit = (number: number): BulkEdit => ({
   field: "",
   value: null,
   picked: [],
-  isOfPicked: false,
+  appliesToPicked: false,
 });
 
 type EditedDefinition = Pick<AnyDefinition, "fields" | "form" | "tabs">;
 
 /** A field of the links in a list of records, named `<list>.<field>`. */
-export type LinkFieldName = { linkList: LinkList; of: string; field: Field };
+export type LinkFieldName = { linkList: LinkList; fieldName: string; field: Field };
 
 /** Returns the field of links with this name; undefined for a field of the records themselves. */
 export function linkFieldNamed({ tabs }: Pick<AnyDefinition, "tabs">, name: string): LinkFieldName | undefined {
-  const [list, of = ""] = name.split(".");
+  const [list, fieldName = ""] = name.split(".");
   const linkList = tabs.find((tab) => tab.list === list);
-  const field = linkList?.relation.fields?.[of];
-  return linkList && field && { linkList, of, field };
+  const field = linkList?.relation.fields?.[fieldName];
+  return linkList && field && { linkList, fieldName, field };
 }
 
 const fieldNamed = (definition: EditedDefinition, name: string): Field | undefined =>
@@ -52,12 +52,12 @@ const fieldNamed = (definition: EditedDefinition, name: string): Field | undefin
  * lists.
  */
 export function editableFields({ fields, form, tabs }: EditedDefinition, mode: BulkMode): string[] {
-  const inForm: string[] = form.flatMap((group) => group.fields).filter((name) => name !== ALIASES);
-  const ofLinks = tabs.flatMap(({ list, relation }) =>
+  const formFields: string[] = form.flatMap((group) => group.fields).filter((name) => name !== ALIASES);
+  const linkFieldNames = tabs.flatMap(({ list, relation }) =>
     Object.keys(relation.fields ?? {}).map((name) => `${list}.${name}`),
   );
-  if (mode === "set") return [...inForm, ...ofLinks];
-  const lists = inForm.filter((name) => fields[name]?.storage.in === "list");
+  if (mode === "set") return [...formFields, ...linkFieldNames];
+  const lists = formFields.filter((name) => fields[name]?.storage.in === "list");
   return [...lists, ...tabs.map(({ list }) => list)];
 }
 
@@ -65,7 +65,7 @@ export function editableFields({ fields, form, tabs }: EditedDefinition, mode: B
 export function withField(edit: BulkEdit, definition: EditedDefinition, field: string): BulkEdit {
   const edited = fieldNamed(definition, field);
   const value = edited?.initial ?? (edited?.storage.in === "links" ? [] : null);
-  return { ...edit, field, value, picked: [], isOfPicked: false };
+  return { ...edit, field, value, picked: [], appliesToPicked: false };
 }
 
 /** Returns the edit in another mode; keeps the field if that mode supports it. */
@@ -74,9 +74,9 @@ export function withMode(edit: BulkEdit, definition: EditedDefinition, mode: Bul
   return withField({ ...edit, mode }, definition, field);
 }
 
-/** True when the edit can be sent; what goes by records or entries needs at least one. */
-export const isComplete = ({ field, mode, picked, isOfPicked }: BulkEdit) =>
-  field !== "" && ((mode === "set" && !isOfPicked) || picked.length > 0);
+/** True when the edit can be sent: an edit of picked records or entries needs at least one. */
+export const isComplete = ({ field, mode, picked, appliesToPicked }: BulkEdit) =>
+  field !== "" && ((mode === "set" && !appliesToPicked) || picked.length > 0);
 
 const listOf = ({ field }: BulkEdit) => field.split(".")[0];
 
@@ -92,23 +92,28 @@ export const errorNameOf = ({ mode, field }: BulkEdit): string =>
 function linkValuesOf(edits: readonly BulkEdit[]) {
   const lists = new Map<string, Record<string, unknown>>();
   for (const edit of edits) {
-    const [list = "", of] = edit.field.split(".");
-    if (edit.mode !== "set" || of === undefined) continue;
-    const { isOfPicked, picked } = leadingEdit(edits, edit);
-    const ids = isOfPicked ? { ids: picked.map(({ id }) => id) } : {};
-    lists.set(list, { ...ids, ...lists.get(list), [of]: edit.value ?? null });
+    const [list = "", fieldName] = edit.field.split(".");
+    if (edit.mode !== "set" || fieldName === undefined) continue;
+    const { appliesToPicked, picked } = leadingEdit(edits, edit);
+    const ids = appliesToPicked ? { ids: picked.map(({ id }) => id) } : {};
+    lists.set(list, { ...ids, ...lists.get(list), [fieldName]: edit.value ?? null });
   }
   return Object.fromEntries(lists);
 }
 
 /** Builds the request body (contract §10); later edits of a field override earlier ones. */
 export function bodyOf(edits: readonly BulkEdit[]) {
-  const ofMode = (mode: BulkMode) =>
+  const valuesOfMode = (mode: BulkMode) =>
     Object.fromEntries(
       edits
         .filter((edit) => edit.mode === mode && edit.field !== "" && !edit.field.includes("."))
         .map(({ field, value, picked }) => [field, mode === "set" ? (value ?? null) : picked.map(({ id }) => id)]),
     );
-  const body = { set: ofMode("set"), add: ofMode("add"), remove: ofMode("remove"), set_links: linkValuesOf(edits) };
+  const body = {
+    set: valuesOfMode("set"),
+    add: valuesOfMode("add"),
+    remove: valuesOfMode("remove"),
+    set_links: linkValuesOf(edits),
+  };
   return Object.fromEntries(Object.entries(body).filter(([, part]) => Object.keys(part).length > 0));
 }

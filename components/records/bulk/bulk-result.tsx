@@ -25,9 +25,11 @@ export function BulkPreview({ definition, result, isDelete }: BulkPreviewProps) 
     if (message) return noticeText(message);
     return Object.entries(errors)
       .map(([name, [code = ""]]) => {
-        const ofLink = linkFieldNamed(definition, name.replace(/^set_links\./, ""));
-        const label = ofLink ? linkFilterName(ofLink.linkList, ofLink.of, tr) : tr(fieldKey(definition.name, name));
-        const { max } = ofLink?.field ?? definition.fields[name] ?? {};
+        const linkField = linkFieldNamed(definition, name.replace(/^set_links\./, ""));
+        const label = linkField
+          ? linkFilterName(linkField.linkList, linkField.fieldName, tr)
+          : tr(fieldKey(definition.name, name));
+        const { max } = linkField?.field ?? definition.fields[name] ?? {};
         return `${label}: ${validationText(code, { max })}`;
       })
       .join(" · ");

@@ -64,19 +64,19 @@ export function FieldFilters(props: FieldFiltersProps) {
       takeTyped();
       typedAhead.current = collectTyped(document);
       // If the editor cannot be loaded, the keys belong to the page again.
-      void loadOrReport(FilterEditor).then((isThere) => isThere || stop());
+      void loadOrReport(FilterEditor).then((didLoad) => didLoad || stopEditing());
     }
     setEdited(field);
     onOpen?.();
   }
 
-  function stop() {
+  function stopEditing() {
     takeTyped();
     setEdited(undefined);
   }
 
   function close() {
-    stop();
+    stopEditing();
     // The pressed chip may be removed, so focus goes to the add button.
     button.current?.focus();
   }
@@ -87,7 +87,7 @@ export function FieldFilters(props: FieldFiltersProps) {
   }
 
   const isLoading = edited !== undefined && (!isLoaded || !known);
-  const adder = (
+  const addButton = (
     <button
       {...loadOnIntent(FilterEditor)}
       ref={button}
@@ -106,7 +106,7 @@ export function FieldFilters(props: FieldFiltersProps) {
 
   return (
     <>
-      {children(adder, stop)}
+      {children(addButton, stopEditing)}
       {known && where.length > 0 && (
         <Suspense>
           <FilterChips
@@ -133,9 +133,9 @@ export function FieldFilters(props: FieldFiltersProps) {
           field={edited}
           takeTyped={takeTyped}
           onApply={(field, filters) => {
-            const place = where.findIndex((one) => one.field === field);
+            const index = where.findIndex((one) => one.field === field);
             const others = where.filter((one) => one.field !== field);
-            const end = place < 0 ? others.length : place;
+            const end = index < 0 ? others.length : index;
             apply([...others.slice(0, end), ...filters, ...others.slice(end)]);
           }}
           onClose={close}

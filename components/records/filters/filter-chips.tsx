@@ -28,7 +28,7 @@ export function FilterChips({ kind, where, choices, without, onChange, onRemove,
   const tc = useTranslations("common");
   const tr = useTranslations("records");
   const filters = describeFilters(definitionOf(kind), where, choices, tr, {
-    mostNames: NAMES_IN_CHIP,
+    maxNames: NAMES_IN_CHIP,
     within: without,
   });
   return (

@@ -29,20 +29,20 @@ describe("Filter draft", () => {
     expect(filtersOf(field(name), draftOf(field(name), [...others, ...where]))).toEqual(where);
   });
 
-  it("yields no filters when empty", () => {
+  it("an empty filter draft yields no filters", () => {
     for (const name of ["status", "personen", "kommentare", "projektende", "changed"]) {
       expect(filtersOf(field(name), draftOf(field(name), [])), name).toEqual([]);
     }
   });
 
-  it("requires a valid day of the condition “before”", () => {
+  it("a filter draft requires a valid day for the condition “before”", () => {
     const before = (day: string) =>
       draftErrors({ ...draftOf(field("bestaetigt_am"), []), mode: "before", before: day });
     expect(before("2024-02-30")).toEqual({ before: "date" });
     expect(before("2024-02-29")).toEqual({});
   });
 
-  it("requires valid dates in ascending order", () => {
+  it("a filter draft requires valid dates in ascending order", () => {
     const days = (from: string, to: string) => draftErrors({ ...draftOf(field("projektende"), []), from, to });
     expect(days("2024-02-30", "")).toEqual({ from: "date", to: undefined });
     expect(days("2024-02-02", "2024-02-01")).toEqual({ to: "date_order" });

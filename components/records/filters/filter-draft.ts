@@ -61,12 +61,12 @@ export function draftErrors({ mode, from, to, before }: FilterDraft): {
   to?: string;
   before?: string;
 } {
-  const wrong = (day: string) => (day === "" || isCalendarDate(day) ? undefined : "date");
-  if (mode === "before") return { before: wrong(before) };
+  const dateError = (day: string) => (day === "" || isCalendarDate(day) ? undefined : "date");
+  if (mode === "before") return { before: dateError(before) };
   if (mode !== "value") return {};
-  const errors = { from: wrong(from), to: wrong(to) };
-  const isTurned = !errors.from && !errors.to && from !== "" && to !== "" && from > to;
-  return isTurned ? { to: "date_order" } : errors;
+  const errors = { from: dateError(from), to: dateError(to) };
+  const isReversed = !errors.from && !errors.to && from !== "" && to !== "" && from > to;
+  return isReversed ? { to: "date_order" } : errors;
 }
 
 /** Converts a draft to filters; returns an empty array if the draft contains no value. */

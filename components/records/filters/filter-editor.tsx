@@ -68,8 +68,8 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
   const nameOf = (filtered: FilterField) => filterFieldName(definition, filtered, tr, without);
   const listName = ({ linkList }: LinkedFilterField) => tr(`${linkList.other.kind}.many`);
   const [chosen, setChosen] = useState(() => choose(field ?? ""));
-  const [isAsked, setAsked] = useState(false);
-  const place = useRef<HTMLFormElement>(null);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
 
   const offered = [...offeredFilterFields(definition), ...linkedFilterFieldsOf(definition)].filter(
     (one) =>
@@ -82,24 +82,24 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
   const all =
     chosen && !offered.some(({ name }) => name === chosen.filtered.name) ? [...offered, chosen.filtered] : offered;
 
-  const start = useEffectEvent(() => {
-    const select = place.current?.querySelector("select");
+  const focusField = useEffectEvent(() => {
+    const select = formRef.current?.querySelector("select");
     if (!select) return;
     select.focus();
     // Chooses as the browser does for keys typed in the select.
     const typed = takeTyped().toLowerCase();
-    const meant = [...select.options].find(({ value, text }) => value && text.toLowerCase().startsWith(typed));
-    if (!typed || !meant) return;
-    select.value = meant.value;
+    const match = [...select.options].find(({ value, text }) => value && text.toLowerCase().startsWith(typed));
+    if (!typed || !match) return;
+    select.value = match.value;
     select.dispatchEvent(new Event("change", { bubbles: true }));
   });
-  useEffect(() => start(), []);
+  useEffect(() => focusField(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!chosen) return;
     const errors = draftErrors(chosen.draft);
-    setAsked(true);
+    setSubmitted(true);
     if (!errors.from && !errors.to && !errors.before)
       onApply(chosen.filtered.name, filtersOf(chosen.filtered, chosen.draft));
   }
@@ -109,14 +109,14 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
     // In a combobox, Enter selects an option and must not submit the form.
     if (event.key === "Enter" && target instanceof Element && target.matches("[role=combobox]")) event.preventDefault();
     // Escape first closes an open option list or calendar, and only then the editor.
-    if (event.key !== "Escape" || place.current?.querySelector('[aria-expanded="true"]')) return;
+    if (event.key !== "Escape" || formRef.current?.querySelector('[aria-expanded="true"]')) return;
     onClose();
   }
 
   const change = (draft: FilterDraft) => chosen && setChosen({ ...chosen, draft });
   return (
     <form
-      ref={place}
+      ref={formRef}
       id={id}
       aria-label={t("title")}
       noValidate
@@ -130,7 +130,7 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
             {...control}
             value={chosen?.filtered.name ?? ""}
             onChange={(event) => {
-              setAsked(false);
+              setSubmitted(false);
               setChosen(choose(event.target.value));
             }}
             options={all.map((one) => ({
@@ -152,7 +152,7 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
           options={offersEntries(comparedField(chosen.filtered)) ? optionsOf(chosen.filtered) : null}
           draft={chosen.draft}
           onChange={change}
-          showErrors={isAsked}
+          showErrors={isSubmitted}
         />
       )}
       <div className="flex gap-2 self-end max-sm:w-full max-sm:*:flex-1">

@@ -70,8 +70,8 @@ function Days({ filtered, draft, onChange, showErrors }: FilterValueProps) {
   const tr = useTranslations("records");
   const validationText = useValidationText();
   const errors = showErrors ? draftErrors(draft) : {};
-  const told = (code: string | undefined) => (code ? validationText(code) : undefined);
-  const isAhead = filtered.by !== "moment" && !filtered.operators.includes("before");
+  const errorText = (code: string | undefined) => (code ? validationText(code) : undefined);
+  const offersNextYear = filtered.by !== "moment" && !filtered.operators.includes("before");
   return (
     <>
       <div className="min-w-0 flex-1 basis-36 sm:max-w-44">
@@ -79,7 +79,7 @@ function Days({ filtered, draft, onChange, showErrors }: FilterValueProps) {
           name="from"
           label={tr("filters.from")}
           value={draft.from}
-          error={told(errors.from)}
+          error={errorText(errors.from)}
           onChange={(from) => onChange({ ...draft, from })}
         />
       </div>
@@ -88,11 +88,11 @@ function Days({ filtered, draft, onChange, showErrors }: FilterValueProps) {
           name="to"
           label={tr("filters.to")}
           value={draft.to}
-          error={told(errors.to)}
+          error={errorText(errors.to)}
           onChange={(to) => onChange({ ...draft, to })}
         />
       </div>
-      {isAhead && (
+      {offersNextYear && (
         <Button
           variant="ghost"
           className="self-end"

@@ -43,26 +43,26 @@ export function ListFilterBar({ applied, onApply, onReset, ...props }: ListFilte
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const id = useId();
-  const { attributes, named } = useShortcut("/");
+  const { attributes, withKey } = useShortcut("/");
   const [draft, setDraft] = useState(applied);
-  const [asked, setAsked] = useState(asText(applied));
-  const [shown, setShown] = useState(asText(applied));
+  const [requestedText, setRequestedText] = useState(asText(applied));
+  const [appliedText, setAppliedText] = useState(asText(applied));
 
-  if (shown !== asText(applied)) {
-    setShown(asText(applied));
-    if (asText(applied) !== asked) {
-      setAsked(asText(applied));
+  if (appliedText !== asText(applied)) {
+    setAppliedText(asText(applied));
+    if (asText(applied) !== requestedText) {
+      setRequestedText(asText(applied));
       setDraft(applied);
     }
   }
 
   const apply = (filter: ListFilter) => {
-    setAsked(asText(filter));
+    setRequestedText(asText(filter));
     onApply({ ...filter, filter: filter.filter.trim() });
   };
 
   const applyLater = useEffectEvent(() => {
-    if (asText(draft) !== asked) apply(draft);
+    if (asText(draft) !== requestedText) apply(draft);
   });
   useEffect(() => {
     const timer = setTimeout(applyLater, SEARCH_DEBOUNCE_MS);
@@ -70,12 +70,12 @@ export function ListFilterBar({ applied, onApply, onReset, ...props }: ListFilte
   }, [draft]);
 
   const textRef = useRef<HTMLInputElement>(null);
-  const takeOver = useEffectEvent(() => {
+  const adoptTypedText = useEffectEvent(() => {
     // Takes over text typed before hydration.
     const typed = textRef.current?.value ?? "";
     if (typed !== draft.filter) setDraft({ ...draft, filter: typed });
   });
-  useEffect(() => takeOver(), []);
+  useEffect(() => adoptTypedText(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -85,7 +85,7 @@ export function ListFilterBar({ applied, onApply, onReset, ...props }: ListFilte
   function reset() {
     const empty = { filter: "", topics: [] };
     setDraft(empty);
-    setAsked(asText(empty));
+    setRequestedText(asText(empty));
     onReset();
   }
 
@@ -114,7 +114,7 @@ export function ListFilterBar({ applied, onApply, onReset, ...props }: ListFilte
           value={draft.filter}
           maxLength={FILTER_MAX_LENGTH}
           placeholder={placeholder}
-          title={named(searches ?? t("search"))}
+          title={withKey(searches ?? t("search"))}
           onChange={(event) => setDraft({ ...draft, filter: event.target.value })}
           className="pl-8.5 text-ellipsis"
         />

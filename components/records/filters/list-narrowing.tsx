@@ -40,7 +40,7 @@ export function ListNarrowing(props: ListNarrowingProps) {
     return entries.map(({ id, label }) => ({ value: id, label }));
   }, [topicsList, choices, namedChoices]);
 
-  const use = () => setUsed(true);
+  const markUsed = () => setUsed(true);
   return (
     <FieldFilters
       kind={kind}
@@ -49,11 +49,11 @@ export function ListNarrowing(props: ListNarrowingProps) {
       namedChoices={namedChoices}
       size="sm"
       onApply={(next) => apply({ where: next })}
-      onOpen={use}
+      onOpen={markUsed}
     >
       {(button, close) => (
         <>
-          <div onPointerEnter={use} onFocus={use} onTouchStart={use}>
+          <div onPointerEnter={markUsed} onFocus={markUsed} onTouchStart={markUsed}>
             <ListFilterBar
               applied={{ filter, topics }}
               topicOptions={topicOptions}

@@ -60,8 +60,11 @@ export function SearchedRecords({ kind, control, label, picked, onChange, ...tex
           // Picked records are not offered again, so as many more hits are needed.
           const limit = Math.min(TYPEAHEAD_HITS + picked.length, SEARCH_MAX_HITS);
           const { hits, more } = await searchFields(definition, text, { limit, signal });
-          const open = hits.filter(({ id }) => !isPicked(id));
-          return { hits: open.slice(0, TYPEAHEAD_HITS), more: more + Math.max(open.length - TYPEAHEAD_HITS, 0) };
+          const unpicked = hits.filter(({ id }) => !isPicked(id));
+          return {
+            hits: unpicked.slice(0, TYPEAHEAD_HITS),
+            more: more + Math.max(unpicked.length - TYPEAHEAD_HITS, 0),
+          };
         }}
         takingAll={{
           text: (count) => (count > SEARCH_MAX_HITS ? null : t("take_all_hits", { count })),

@@ -12,17 +12,17 @@ import type { FilterChoices, filterChoices } from "@/lib/model/answers/search-an
  */
 export function useFilterChoices(path: string, isWanted: boolean): FilterChoices | null {
   const locale = useLocale();
-  const [told, setTold] = useState<{ asked: string; choices: FilterChoices } | null>(null);
+  const [loaded, setLoaded] = useState<{ key: string; choices: FilterChoices } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const asked = `${locale} ${path}`;
-  const isMissing = isWanted && told?.asked !== asked;
+  const key = `${locale} ${path}`;
+  const isMissing = isWanted && loaded?.key !== key;
 
   useEffect(() => {
     if (!isMissing) return;
     const controller = new AbortController();
     const retry = () => setAttempt((last) => last + 1);
     request<typeof filterChoices>("GET", path, { signal: controller.signal })
-      .then((choices) => setTold({ asked, choices }))
+      .then((choices) => setLoaded({ key, choices }))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
         if (error instanceof ApiError) {
@@ -32,14 +32,14 @@ export function useFilterChoices(path: string, isWanted: boolean): FilterChoices
           notify.danger(notice(error.code));
         }
         // If the request fails, the filters still apply and must be removable, even without names.
-        setTold((last) => ({ asked, choices: last?.choices ?? {} }));
+        setLoaded((last) => ({ key, choices: last?.choices ?? {} }));
         ignoreFailure(error);
       });
     return () => {
       controller.abort();
       window.removeEventListener("online", retry);
     };
-  }, [isMissing, path, asked, attempt]);
+  }, [isMissing, path, key, attempt]);
 
-  return told?.asked === asked ? told.choices : null;
+  return loaded?.key === key ? loaded.choices : null;
 }

@@ -84,16 +84,16 @@ function FieldQuestion({ label, texts, chosen, onChoose, isMissing, isFirst }: Q
  */
 export function ConflictDialog({ definition, options, conflict, last, open, onAnswer }: ConflictDialogProps) {
   const tr = useTranslations("records");
-  const whoAndWhen = useChangeByline();
-  const [shown, setShown] = useState(conflict);
+  const changeByline = useChangeByline();
+  const [lastConflict, setLastConflict] = useState(conflict);
   const [choices, setChoices] = useState<ConflictChoices>({});
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   // A new conflict starts without choices.
-  if (shown !== conflict) {
-    setShown(conflict);
+  if (lastConflict !== conflict) {
+    setLastConflict(conflict);
     setChoices({});
-    setAsked(false);
+    setSubmitted(false);
   }
 
   const names: EntryNames = {
@@ -105,7 +105,7 @@ export function ConflictDialog({ definition, options, conflict, last, open, onAn
   function answer() {
     const missing = conflict.names.findIndex((name) => !choices[name]);
     if (missing === -1) return onAnswer(choices);
-    setAsked(true);
+    setSubmitted(true);
     form.current?.querySelectorAll("fieldset")[missing]?.querySelector("input")?.focus();
   }
 
@@ -114,7 +114,7 @@ export function ConflictDialog({ definition, options, conflict, last, open, onAn
       open={open}
       onOpenChange={(next) => !next && onAnswer(null)}
       title={tr("conflict.title")}
-      description={`${last ? tr("conflict.by", whoAndWhen(last)) : tr("conflict.by_somebody")} ${tr("conflict.question")}`}
+      description={`${last ? tr("conflict.by", changeByline(last)) : tr("conflict.by_somebody")} ${tr("conflict.question")}`}
       footer={
         <>
           <Button onClick={() => onAnswer(null)}>{tr("back_to_form")}</Button>
@@ -136,7 +136,7 @@ export function ConflictDialog({ definition, options, conflict, last, open, onAn
             }}
             chosen={choices[name]}
             onChoose={(choice) => setChoices({ ...choices, [name]: choice })}
-            isMissing={isAsked && !choices[name]}
+            isMissing={isSubmitted && !choices[name]}
             isFirst={index === 0}
           />
         ))}

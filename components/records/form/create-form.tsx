@@ -44,10 +44,10 @@ const requiredFields = ({ form, fields }: AnyDefinition) =>
 function useEntries(definition: AnyDefinition, onFailure: (error: unknown) => void): EntryOptions | null {
   const locale = useLocale();
   const [options, setOptions] = useState<EntryOptions | null>(null);
-  const [fail] = useState(() => onFailure);
+  const [handleFailure] = useState(() => onFailure);
   useEffect(() => {
-    const wanted = requiredFields(definition).flatMap((name) => definition.fields[name]?.reference ?? []);
-    const lists = [...new Set(wanted)].filter(isEntryList);
+    const requiredLists = requiredFields(definition).flatMap((name) => definition.fields[name]?.reference ?? []);
+    const lists = [...new Set(requiredLists)].filter(isEntryList);
     const controller = new AbortController();
     const load = async () => {
       const loaded = await Promise.all(
@@ -62,11 +62,11 @@ function useEntries(definition: AnyDefinition, onFailure: (error: unknown) => vo
       setOptions(Object.fromEntries(loaded));
     };
     load().catch((error: unknown) => {
-      if (!controller.signal.aborted) fail(error);
+      if (!controller.signal.aborted) handleFailure(error);
       ignoreFailure(error);
     });
     return () => controller.abort();
-  }, [definition, locale, fail]);
+  }, [definition, locale, handleFailure]);
   return options;
 }
 
@@ -95,10 +95,12 @@ export function CreateForm({ definition, typed, values: initial = NONE, open, on
   const { errors, dirtyFields, touchedFields, isSubmitting } = formState;
   const watched = useWatch({ control });
   const fields = definition.form.flatMap((group) => group.fields);
-  const asked = fields.filter((name) => definition.fields[name]?.required === true || Object.hasOwn(initial, name));
-  const shown = asked.filter((name) => definition.fields[name]?.visibleWhen?.(watched) ?? true);
+  const formFields = fields.filter(
+    (name) => definition.fields[name]?.required === true || Object.hasOwn(initial, name),
+  );
+  const shown = formFields.filter((name) => definition.fields[name]?.visibleWhen?.(watched) ?? true);
 
-  function beginWhereEmpty() {
+  function focusFirstEmpty() {
     const first = shown.find((name) => isEmptyValue(watched[name])) ?? shown[0];
     if (first) setFocus(first);
   }
@@ -164,7 +166,7 @@ export function CreateForm({ definition, typed, values: initial = NONE, open, on
               />
             );
           })}
-          <FocusOnMount focus={beginWhereEmpty} />
+          <FocusOnMount focus={focusFirstEmpty} />
           <SimilarRecords definition={definition} values={watched} onTake={({ id, label }) => onClose({ id, label })} />
         </form>
       ) : (

@@ -19,11 +19,11 @@ export function DateControl({ control, binding }: DateControlProps) {
   const { name, value, onChange, onBlur, inputRef } = binding;
   const day = typeof value === "string" ? value : "";
   const [typed, setTyped] = useState(displayDate(day) || day);
-  const [seen, setSeen] = useState(day);
+  const [previousDay, setPreviousDay] = useState(day);
 
   // A value set from outside (a reset, the picker) replaces the typed text.
-  if (seen !== day) {
-    setSeen(day);
+  if (previousDay !== day) {
+    setPreviousDay(day);
     if ((parseTypedDate(typed) ?? "") !== day) setTyped(displayDate(day) || day);
   }
 

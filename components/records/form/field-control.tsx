@@ -81,13 +81,13 @@ function SeveralControl({ definition, control, binding, options }: FieldControlP
   const chosen = (value ?? []) as number[];
   const { creating, dialog } = useCreateRecord(definitionListed(definition.reference));
   /** Records created here; `options` contains them only after the next page load. */
-  const [made, setMade] = useState<Option[]>([]);
-  const all = [...options, ...made.filter(({ id }) => !options.some((option) => option.id === id))];
+  const [createdOptions, setCreatedOptions] = useState<Option[]>([]);
+  const all = [...options, ...createdOptions.filter(({ id }) => !options.some((option) => option.id === id))];
 
   async function create(typed: string) {
     const created = await creating?.create(typed);
     if (!created) return;
-    setMade([...made, created]);
+    setCreatedOptions([...createdOptions, created]);
     onChange([...chosen, created.id]);
     notify.success(notice("data_saved"), TOAST_SUCCESS_MS);
   }

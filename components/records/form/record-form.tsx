@@ -44,11 +44,12 @@ type RecordFormProps = {
 };
 
 /** Controls in which Enter picks a value and must not submit the form by accident. */
-const PICKS = "select, [role=combobox], [data-picks-day]";
+const PICKING_CONTROLS = "select, [role=combobox], [data-picks-day]";
 
-function keepEnter(event: KeyboardEvent<HTMLFormElement>) {
+function preventEnterSubmit(event: KeyboardEvent<HTMLFormElement>) {
   const { target } = event;
-  const isPicking = target instanceof Element && !(target instanceof HTMLButtonElement) && target.closest(PICKS);
+  const isPicking =
+    target instanceof Element && !(target instanceof HTMLButtonElement) && target.closest(PICKING_CONTROLS);
   if (event.key === "Enter" && isPicking) event.preventDefault();
 }
 
@@ -83,37 +84,41 @@ export function RecordForm({ definition, id, record, version, original, options,
    */
   const [isCreated, setCreated] = useState(false);
   // Text typed before hydration would be lost, so the form is inert until then.
-  const isAwake = useHydrated();
+  const isHydrated = useHydrated();
   const isNew = id === null;
   const firstField = definition.form[0]?.fields[0];
   useEffect(() => {
-    if (isNew && isAwake && firstField) setFocus(firstField);
-  }, [isNew, isAwake, firstField, setFocus]);
+    if (isNew && isHydrated && firstField) setFocus(firstField);
+  }, [isNew, isHydrated, firstField, setFocus]);
   /**
    * The record's state as last loaded or saved. It is newer than the props after a save, and older
    * while a conflict with another user's change is unresolved.
    */
-  const known = useRef({ record, base: loaded as AnyRow, version });
+  const lastSaved = useRef({ record, base: loaded as AnyRow, version });
 
-  function rebaseForm({ base, values, version }: Edited, keep?: KeepStateOptions) {
-    known.current = { record, base, version };
-    reset(base, { keepFieldsRef: true, ...keep });
+  function rebaseForm({ base, values, version }: Edited, keepOptions?: KeepStateOptions) {
+    lastSaved.current = { record, base, version };
+    reset(base, { keepFieldsRef: true, ...keepOptions });
     for (const [name, value] of Object.entries(changedFields(base, values)))
       setValue(name, value, { shouldDirty: true });
   }
-  const takeOver = useEffectEvent(() => {
-    const { record: seen, base, version: since } = known.current;
+  const mergeNewRecord = useEffectEvent(() => {
+    const { record: lastRecord, base, version: lastVersion } = lastSaved.current;
     // Ignores a page that was rendered before the last save.
-    if (!record || record === seen || (version ?? 0) < (since ?? 0)) return;
+    if (!record || record === lastRecord || (version ?? 0) < (lastVersion ?? 0)) return;
     const edits = { base, mine: getValues(), theirs: loaded };
     const merge = mergeEdits(definition, edits);
-    const isAgreed = merge.conflicts.length === 0;
+    const hasNoConflicts = merge.conflicts.length === 0;
     // If there are conflicts, keeps the old version, so that the next save asks about them.
-    const open = Object.fromEntries(merge.conflicts.map((name) => [name, base[name]]));
-    const next = { base: { ...loaded, ...open }, values: merge.values, version: isAgreed ? version : since };
+    const unresolved = Object.fromEntries(merge.conflicts.map((name) => [name, base[name]]));
+    const next = {
+      base: { ...loaded, ...unresolved },
+      values: merge.values,
+      version: hasNoConflicts ? version : lastVersion,
+    };
     rebaseForm(next, { keepErrors: true, keepTouched: true, keepIsSubmitted: true });
   });
-  useEffect(() => takeOver(), [record]);
+  useEffect(() => mergeNewRecord(), [record]);
   const copyOriginal = useEffectEvent(() => {
     if (original)
       rebaseForm({
@@ -132,19 +137,19 @@ export function RecordForm({ definition, id, record, version, original, options,
   const loginAgain = useLoginAgain(isDirty);
   /** The last save's failure; `attempt` makes a repeated one be announced again. */
   const [failure, setFailure] = useState<{ reason: SaveFailureReason; attempt: number } | null>(null);
-  const noteFailure = (reason: SaveFailureReason | null = null) =>
+  const reportFailure = (reason: SaveFailureReason | null = null) =>
     setFailure((last) => reason && { reason, attempt: (last?.attempt ?? 0) + 1 });
   /** Notes if the code of the validation could not be loaded. */
-  const noteUnchecked = ({ root }: FieldErrors) => noteFailure(root?.message ? "connection" : null);
+  const reportUnchecked = ({ root }: FieldErrors) => reportFailure(root?.message ? "connection" : null);
 
   /** Saves the form and shows field errors if the save is refused. */
   async function send(values: FormValues) {
-    const sent = getValues();
-    const { base, version: since } = known.current;
-    const result = await save({ base, values, version: since });
+    const sentValues = getValues();
+    const { base, version: lastVersion } = lastSaved.current;
+    const result = await save({ base, values, version: lastVersion });
     const { edited, errors: refused } = result;
-    noteFailure(result.failure ?? null);
-    const typedMeanwhile = changedFields(sent, getValues());
+    reportFailure(result.failure ?? null);
+    const typedMeanwhile = changedFields(sentValues, getValues());
     if (edited) rebaseForm({ ...edited, values: { ...edited.values, ...typedMeanwhile } });
     const fields = Object.entries(refused ?? {});
     for (const [name, codes] of fields) setError(name, { message: codes[0] });
@@ -152,7 +157,7 @@ export function RecordForm({ definition, id, record, version, original, options,
     return result;
   }
 
-  async function askForAnother(created: number) {
+  async function askToAddAnother(created: number) {
     setCreated(true);
     if (await afterCreate(created)) onAnother();
   }
@@ -160,7 +165,7 @@ export function RecordForm({ definition, id, record, version, original, options,
   async function submit(values: FormValues) {
     const result = await send(values);
     // Not awaited, as the form must not appear as submitting while the question is open.
-    if (result.outcome === "created") void askForAnother(result.id);
+    if (result.outcome === "created") void askToAddAnother(result.id);
   }
 
   /** Saves the form before the user leaves the page. @returns true if the page may be left */
@@ -170,23 +175,23 @@ export function RecordForm({ definition, id, record, version, original, options,
       const { outcome } = await send(values);
       if (outcome === "created") notifyCreated();
       isSaved = outcome !== "refused";
-    }, noteUnchecked)();
+    }, reportUnchecked)();
     if (isSaved) persistToasts();
     return isSaved;
   }
   useUnsavedGuard(isDirty, saveAndLeave);
 
   async function discard() {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t("leave_title"),
       text: t("discard_text"),
       confirmLabel: t("leave_discard"),
       cancelLabel: tr("back_to_form"),
       tone: "danger",
     });
-    if (!isSure) return;
-    reset(known.current.base, { keepFieldsRef: true });
-    noteFailure(null);
+    if (!isConfirmed) return;
+    reset(lastSaved.current.base, { keepFieldsRef: true });
+    reportFailure(null);
   }
 
   const formRef = useRef<HTMLFormElement>(null);
@@ -205,7 +210,7 @@ export function RecordForm({ definition, id, record, version, original, options,
   }, []);
 
   const hasFailed = failure !== null && (isDirty || isNew);
-  const wrong = definition.form
+  const wrongFields = definition.form
     .flatMap((group) => group.fields)
     .flatMap((name) => {
       const code = errors[name]?.message;
@@ -217,16 +222,18 @@ export function RecordForm({ definition, id, record, version, original, options,
       <form
         ref={formRef}
         noValidate
-        inert={isCreated || !isAwake}
-        onKeyDown={keepEnter}
-        onSubmit={(event) => void handleSubmit(submit, noteUnchecked)(event)}
+        inert={isCreated || !isHydrated}
+        onKeyDown={preventEnterSubmit}
+        onSubmit={(event) => void handleSubmit(submit, reportUnchecked)(event)}
       >
         {filledText && (
           <Alert tone="info" className="m-4 whitespace-pre-line md:mx-6">
             {filledText}
           </Alert>
         )}
-        {isSubmitted && wrong.length > 1 && <FormSummary key={submitCount} wrong={wrong} onGo={setFocus} />}
+        {isSubmitted && wrongFields.length > 1 && (
+          <FormSummary key={submitCount} wrongFields={wrongFields} onSelect={setFocus} />
+        )}
         <div className="divide-y divide-line">
           {definition.form.map((group) => (
             <fieldset

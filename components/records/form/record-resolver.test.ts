@@ -16,6 +16,6 @@ it.each([
   ["max", "email_at"],
   ["", "required"],
   ["max@uni.de", undefined],
-])("the record form says what is wrong with the e-mail address %j", async (email, code) => {
+])("the record form reports the fault of the e-mail address %j", async (email, code) => {
   expect((await errorsOf({ email })).email).toBe(code);
 });

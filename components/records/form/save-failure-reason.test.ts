@@ -7,7 +7,7 @@ describe("saveFailureReason", () => {
     ["server", 503, "error_api"],
     ["server", 500, "error_api"],
     ["storage_full", 507, "storage_full"],
-  ])("is %s for status %d", (reason, status, code) => {
+  ])("the reason of a failed save is %s for status %d", (reason, status, code) => {
     expect(saveFailureReason({ status, code })).toBe(reason);
   });
 
@@ -16,7 +16,7 @@ describe("saveFailureReason", () => {
     [412, "edit_conflict"],
     [422, "validation_failed"],
     [429, "too_many_requests"],
-  ])("is null for the refusal %d", (status, code) => {
+  ])("the reason of a failed save is null for the refusal %d", (status, code) => {
     expect(saveFailureReason({ status, code })).toBeNull();
   });
 });

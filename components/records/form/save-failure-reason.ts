@@ -1,11 +1,11 @@
 import type { ApiError } from "@/lib/base/browser/api-client";
 
-/** Why the server could not be asked to save, or could not save. */
+/** Reason why the server was not reached for a save, or failed to save. */
 export type SaveFailureReason = "connection" | "server" | "storage_full";
 
 /**
- * Returns the reason if a save failed for want of a server, so that the same save may succeed later;
- * null for a refusal.
+ * Returns the reason if a save failed because the server was unreachable or failed, so that a retry may
+ * succeed; null if the server refused the save.
  */
 export function saveFailureReason({ status, code }: Pick<ApiError, "status" | "code">): SaveFailureReason | null {
   if (status === 0) return "connection";

@@ -22,9 +22,9 @@ export function SaveFailure({ reason, attempt, busy }: SaveFailureProps) {
   const [offlineAfter, setOfflineAfter] = useState(isOnline ? 0 : attempt);
   if (!isOnline && offlineAfter !== attempt) setOfflineAfter(attempt);
   const isBackOnline = isOnline && reason === "connection" && offlineAfter === attempt;
-  const place = useRef<HTMLDivElement>(null);
+  const barPart = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const bar = place.current;
+    const bar = barPart.current;
     // The button disappears after a successful save; the focus then moves on to the save button.
     return () => {
       if (!bar?.contains(document.activeElement)) return;
@@ -32,7 +32,7 @@ export function SaveFailure({ reason, attempt, busy }: SaveFailureProps) {
     };
   }, []);
   return (
-    <div ref={place} className="mr-auto flex min-w-0 items-center gap-3 max-sm:basis-full max-sm:justify-between">
+    <div ref={barPart} className="mr-auto flex min-w-0 items-center gap-3 max-sm:basis-full max-sm:justify-between">
       {/* A new element, so that each failure is announced. */}
       <p key={attempt} role="alert" className="flex min-w-0 items-start gap-2 font-medium text-danger">
         <Icon name="icon-circle-alert" className="mt-0.5 size-4.5" />

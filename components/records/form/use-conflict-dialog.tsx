@@ -19,7 +19,7 @@ export type ConflictChoices = Record<string, Choice>;
 /** Asks whose values to keep; resolves to null when the user returns to the form. */
 export type AskAboutConflict = (conflict: Conflict) => Promise<ConflictChoices | null>;
 
-type Shown = { conflict: Conflict; last: Change | null; Dialog: typeof LoadedDialog };
+type ShownConflict = { conflict: Conflict; last: Change | null; Dialog: typeof LoadedDialog };
 
 const loadDialog = () => import("./conflict-dialog");
 
@@ -41,7 +41,7 @@ async function lastChange({ apiPath: kind }: AnyDefinition, id: number): Promise
  */
 export function useConflictDialog(definition: AnyDefinition, id: number | null, options: EntryOptions) {
   usePreload(loadDialog);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownConflict | null>(null);
   const [open, setOpen] = useState(false);
   const resolveRef = useRef<(choices: ConflictChoices | null) => void>(undefined);
 

@@ -23,12 +23,12 @@ export type Creating = {
 
 type InitialValues = Readonly<Record<string, string>>;
 
-type Asked = {
+type FormState = {
   definition: AnyDefinition;
   typed: string;
   values: InitialValues | undefined;
   /** Number of times that the dialog has been opened. */
-  round: number;
+  openCount: number;
   open: boolean;
   resolve: (created: Option | null) => void;
 };
@@ -41,7 +41,7 @@ type Asked = {
 export function useCreateRecord(definition: AnyDefinition | null): { creating?: Creating; dialog: ReactNode } {
   const tr = useTranslations("records");
   const { mayWrite } = useRights();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [formState, setFormState] = useState<FormState | null>(null);
   usePreload(definition && mayWrite ? CreateForm.load : nothing);
   if (!definition || !mayWrite) return { dialog: null };
 
@@ -49,25 +49,32 @@ export function useCreateRecord(definition: AnyDefinition | null): { creating?: 
     text: (typed) => tr("create_named", { label: typed }),
     create: (typed, values) =>
       new Promise((resolve) => {
-        // A new `round` gives an empty form each time.
-        setAsked((last) => ({ definition, typed, values, round: (last?.round ?? 0) + 1, open: true, resolve }));
+        // A new `openCount` gives an empty form each time.
+        setFormState((last) => ({
+          definition,
+          typed,
+          values,
+          openCount: (last?.openCount ?? 0) + 1,
+          open: true,
+          resolve,
+        }));
       }),
   };
 
-  function close({ round, resolve }: Asked, created: Option | null) {
+  function close({ openCount, resolve }: FormState, created: Option | null) {
     // A late answer must not close a dialog that was opened later.
-    setAsked((now) => (now?.round === round ? { ...now, open: false } : now));
+    setFormState((now) => (now?.openCount === openCount ? { ...now, open: false } : now));
     resolve(created);
   }
 
-  const dialog = asked && (
+  const dialog = formState && (
     <CreateForm
-      key={asked.round}
-      definition={asked.definition}
-      typed={asked.typed}
-      values={asked.values}
-      open={asked.open}
-      onClose={(created) => close(asked, created)}
+      key={formState.openCount}
+      definition={formState.definition}
+      typed={formState.typed}
+      values={formState.values}
+      open={formState.open}
+      onClose={(created) => close(formState, created)}
     />
   );
   return { creating, dialog };

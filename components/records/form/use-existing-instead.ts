@@ -27,7 +27,7 @@ export function useExistingInstead(definition: AnyDefinition, id: number | null,
   const { replace } = usePendingNavigation();
   /** Values typed in the new record's form, read once when this form mounts. */
   const [typed] = useState(() => typedValuesFor(definition.name, id));
-  const [first] = useState(form.loaded);
+  const [initialValues] = useState(form.loaded);
   const shown = definition.form.flatMap((group) => group.fields);
   const [filled] = useState(() =>
     typed ? shown.filter((name) => isBlank(form.loaded[name]) && !isBlank(typed[name])) : [],
@@ -40,27 +40,32 @@ export function useExistingInstead(definition: AnyDefinition, id: number | null,
     void replace(`${definition.pages.detail}/${hit.id}`);
   }
 
-  const fillIn = useEffectEvent(() => {
+  const fillForm = useEffectEvent(() => {
     if (!typed) return;
     form.fill(Object.fromEntries(filled.map((name) => [name, typed[name]])));
     clearTypedValues();
   });
-  useEffect(() => fillIn(), []);
+  useEffect(() => fillForm(), []);
 
   const isText = (name: string) => {
     const { storage } = definition.fields[name] ?? {};
     return storage?.in === "column" && storage.type === "text";
   };
   // Existing values are not overwritten. The message lists typed texts that differ, to be copied.
-  const left = shown.filter(
-    (name) => typed && isText(name) && !isBlank(typed[name]) && !filled.includes(name) && typed[name] !== first[name],
+  const unusedNames = shown.filter(
+    (name) =>
+      typed && isText(name) && !isBlank(typed[name]) && !filled.includes(name) && typed[name] !== initialValues[name],
   );
-  const leftText = left.map((name) => `${tr(fieldKey(definition.name, name))}: ${String(typed?.[name])}`).join("\n");
+  const unusedText = unusedNames
+    .map((name) => `${tr(fieldKey(definition.name, name))}: ${String(typed?.[name])}`)
+    .join("\n");
   const fields = filled.map((name) => tr(fieldKey(definition.name, name))).join(", ");
-  const isSaid = typed && (form.isDirty || filled.length === 0);
-  const said = fields
+  const isMessageShown = typed && (form.isDirty || filled.length === 0);
+  const summary = fields
     ? tr("similar.filled", { fields })
-    : tr(left.length > 0 ? "similar.left_only" : "similar.nothing_filled");
-  const filledText = isSaid ? [said, ...(leftText ? [tr("similar.left"), leftText] : [])].join("\n") : null;
+    : tr(unusedNames.length > 0 ? "similar.left_only" : "similar.nothing_filled");
+  const filledText = isMessageShown
+    ? [summary, ...(unusedText ? [tr("similar.left"), unusedText] : [])].join("\n")
+    : null;
   return { switchToExisting, filledText };
 }

@@ -12,22 +12,22 @@ export function useFieldErrorText(definition: AnyDefinition) {
   const tr = useTranslations("records");
   const validationText = useValidationText();
 
-  function limitOf(name: string, given: string) {
+  function limitOf(name: string, errorCode: string) {
     const field = definition.fields[name];
-    const isOfNames = given === "max" && field?.most !== undefined;
-    return { code: isOfNames ? "max_names" : given, max: isOfNames ? field.most : field?.max };
+    const isNameLimit = errorCode === "max" && field?.maxNames !== undefined;
+    return { code: isNameLimit ? "max_names" : errorCode, max: isNameLimit ? field.maxNames : field?.max };
   }
 
-  function besideField(name: string, given: string): string {
-    const { code, max } = limitOf(name, given);
+  function besideField(name: string, errorCode: string): string {
+    const { code, max } = limitOf(name, errorCode);
     return validationText(code, { max });
   }
 
-  function inSummary(name: string, given: string): string {
-    const { code, max } = limitOf(name, given);
-    const own = dynamicKey<"records">(`wrong.${code}`);
+  function inSummary(name: string, errorCode: string): string {
+    const { code, max } = limitOf(name, errorCode);
+    const ownKey = dynamicKey<"records">(`wrong.${code}`);
     const label = tr(fieldKey(definition.name, name));
-    return tr(tr.has(own) ? own : "wrong.other", {
+    return tr(tr.has(ownKey) ? ownKey : "wrong.other", {
       field: name,
       label,
       max: max ?? "",

@@ -53,7 +53,7 @@ export function useAfterCreate(definition: AnyDefinition) {
   const notices = useTranslations("notices");
   const confirm = useConfirm();
   const { replace, refresh } = usePendingNavigation();
-  const goesToList = definition.afterCreate === "list";
+  const opensList = definition.afterCreate === "list";
 
   /** Shows a toast that survives the navigation that follows. */
   function notifyCreated() {
@@ -66,7 +66,7 @@ export function useAfterCreate(definition: AnyDefinition) {
       title: notices("successfully_saved"),
       text: notices("add_more"),
       confirmLabel: t("yes"),
-      cancelLabel: goesToList ? t("no") : notices("continue_editing"),
+      cancelLabel: opensList ? t("no") : notices("continue_editing"),
       tone: "success",
       // Users usually add links to the new record next.
       primary: "no",
@@ -74,7 +74,7 @@ export function useAfterCreate(definition: AnyDefinition) {
     const { list, detail } = definition.pages;
     notifyCreated();
     if (wantsAnother) refresh();
-    else replace(goesToList ? list : `${detail}/${id}`);
+    else replace(opensList ? list : `${detail}/${id}`);
     return wantsAnother;
   }
 

@@ -15,7 +15,7 @@ import { ownValue } from "@/lib/model/pure/own-value";
 export type SimilarHit = SimilarRecord & { projects: number | null };
 
 /** Debounce of the lookup, in milliseconds. */
-const REST_MS = 400;
+const DEBOUNCE_MS = 400;
 
 async function projectsOf(definition: AnyDefinition, id: number, signal: AbortSignal): Promise<number | null> {
   const tab = definition.tabs.find(({ list }) => list === definition.duplicateFields?.countedList);
@@ -36,14 +36,14 @@ const noCount = ifApiError(() => null);
  * @param values the form's values
  */
 export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly SimilarHit[] {
-  const [found, setFound] = useState<{ asked: string; hits: readonly SimilarHit[] }>({ asked: "", hits: [] });
-  const asked = askedFor(definition, values);
+  const [result, setResult] = useState<{ lookup: string; hits: readonly SimilarHit[] }>({ lookup: "", hits: [] });
+  const lookup = lookupParameters(definition, values);
   useEffect(() => {
-    if (asked === "") return;
+    if (lookup === "") return;
     const controller = new AbortController();
     const { signal } = controller;
-    const look = async () => {
-      const path = `/api/${definition.apiPath}/similar?${asked}`;
+    const lookUp = async () => {
+      const path = `/api/${definition.apiPath}/similar?${lookup}`;
       const similar = await request<typeof similarRecords>("GET", path, { signal });
       const hits = await Promise.all(
         similar.slice(0, SIMILAR_SHOWN).map(async (hit) => ({
@@ -51,30 +51,30 @@ export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly 
           projects: (await projectsOf(definition, hit.id, signal).catch(noCount)) ?? null,
         })),
       );
-      if (!signal.aborted) setFound({ asked, hits });
+      if (!signal.aborted) setResult({ lookup, hits });
     };
-    const timer = setTimeout(() => void look().catch(ifApiError(() => setFound({ asked, hits: [] }))), REST_MS);
+    const timer = setTimeout(() => void lookUp().catch(ifApiError(() => setResult({ lookup, hits: [] }))), DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [asked, definition]);
+  }, [lookup, definition]);
   // Earlier hits remain visible while the user continues to type.
-  return asked === "" ? [] : found.hits;
+  return lookup === "" ? [] : result.hits;
 }
 
 /**
  * Returns the URL parameters of the lookup; empty if neither a full name nor an email or web
  * address is typed.
  */
-function askedFor({ duplicateFields }: AnyDefinition, values: AnyRow): string {
+function lookupParameters({ duplicateFields }: AnyDefinition, values: AnyRow): string {
   if (!duplicateFields) return "";
   const textOf = (name: string) => String(ownValue(values, name) ?? "").trim();
-  const isNamed = duplicateFields.names.some((fields) => fields.every((name) => textOf(name).length > 1));
-  const isAddressed = [duplicateFields.email, duplicateFields.website].some(
+  const hasFullName = duplicateFields.names.some((fields) => fields.every((name) => textOf(name).length > 1));
+  const hasAddress = [duplicateFields.email, duplicateFields.website].some(
     (name) => name !== undefined && textOf(name) !== "",
   );
-  if (!isNamed && !isAddressed) return "";
-  const given = duplicateParameters(duplicateFields).map((name): [string, string] => [name, textOf(name)]);
-  return String(new URLSearchParams(given.filter(([, text]) => text !== "")));
+  if (!hasFullName && !hasAddress) return "";
+  const pairs = duplicateParameters(duplicateFields).map((name): [string, string] => [name, textOf(name)]);
+  return String(new URLSearchParams(pairs.filter(([, text]) => text !== "")));
 }

@@ -51,43 +51,43 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
   const restoreDeleted = useRestoreDeleted(definition, id);
   const path = `/api/${definition.apiPath}/${id}`;
 
-  function notifySaved(message: string, taken: ReadonlySet<string>) {
-    if (taken.size === 0) return notify.success(notice(message), TOAST_SUCCESS_MS);
-    const fields = [...taken].map((name) => tr(fieldKey(definition.name, name))).join(", ");
+  function notifySaved(message: string, takenNames: ReadonlySet<string>) {
+    if (takenNames.size === 0) return notify.success(notice(message), TOAST_SUCCESS_MS);
+    const fields = [...takenNames].map((name) => tr(fieldKey(definition.name, name))).join(", ");
     // This message is longer, so the toast is shown longer.
     notify.success(notice("data_updated_merged", { fields }), TOAST_DEFAULT_MS);
   }
 
   /** Returns the merged state to retry with; null when the user returns to the form. */
-  async function merged({ base, values: mine }: Edited, { body, version }: ApiError, taken: Set<string>) {
+  async function mergeConflict({ base, values: mine }: Edited, { body, version }: ApiError, takenNames: Set<string>) {
     // A record's responses do not include the aliases. If they are newer than the rest, the next save
     // conflicts again.
     const { aliases } = await request<typeof recordAliases>("GET", `${path}/${ALIASES}`);
     const theirs = formValues(definition, { ...(body.data as AnyRow), [ALIASES]: aliases });
     const merge = mergeEdits(definition, { base, mine, theirs });
-    for (const name of merge.taken) taken.add(name);
+    for (const name of merge.changedByOthers) takenNames.add(name);
     const { conflicts } = merge;
     const choices = conflicts.length > 0 ? await ask({ names: conflicts, base, mine, theirs }) : {};
     return choices && { base: theirs, values: withChoices(merge, theirs, choices), version: version ?? null };
   }
 
-  async function recovered(edited: Edited, error: ApiError, taken: Set<string>): Promise<Edited | null> {
-    if (error.code === "edit_conflict") return merged(edited, error, taken);
+  async function recover(edited: Edited, error: ApiError, takenNames: Set<string>): Promise<Edited | null> {
+    if (error.code === "edit_conflict") return mergeConflict(edited, error, takenNames);
     return (await restoreDeleted()) ? edited : null;
   }
 
-  return async function update(start: Edited): Promise<UpdateResult> {
-    if (Object.keys(changedFields(start.base, start.values)).length === 0) {
+  return async function update(initial: Edited): Promise<UpdateResult> {
+    if (Object.keys(changedFields(initial.base, initial.values)).length === 0) {
       notify.success(notice("nothing_changed"), TOAST_SUCCESS_MS);
-      return { outcome: "saved", edited: start };
+      return { outcome: "saved", edited: initial };
     }
     function refused(edited: Edited, error: ApiError): UpdateResult {
       const failure = saveFailureReason(error);
       if (!failure) notify.danger(notice(error.code));
-      return { outcome: "refused", edited: edited === start ? undefined : edited, errors: error.errors, failure };
+      return { outcome: "refused", edited: edited === initial ? undefined : edited, errors: error.errors, failure };
     }
-    const taken = new Set<string>();
-    let edited = start;
+    const takenNames = new Set<string>();
+    let edited = initial;
     for (let attempt = 1; ; attempt++) {
       const { base, values, version } = edited;
       try {
@@ -96,7 +96,7 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
           ifMatch: version ?? undefined,
           preferMinimal: true,
         });
-        notifySaved(saved.answer.message, taken);
+        notifySaved(saved.answer.message, takenNames);
         void refresh();
         return { outcome: "saved", edited: { base: values, values, version: saved.version ?? null } };
       } catch (error) {
@@ -104,12 +104,12 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
         const isRecoverable = error.code === "edit_conflict" || error.code === "data_not_found";
         if (!isRecoverable || attempt === MAX_ATTEMPTS) return refused(edited, error);
         try {
-          const next = await recovered(edited, error, taken);
+          const next = await recover(edited, error, takenNames);
           if (!next) return { outcome: "refused" };
           edited = next;
-        } catch (late) {
-          if (!(late instanceof ApiError)) throw late;
-          return refused(edited, late);
+        } catch (laterError) {
+          if (!(laterError instanceof ApiError)) throw laterError;
+          return refused(edited, laterError);
         }
       }
     }

@@ -19,7 +19,7 @@ export function FormerLinks({ count, view, children }: FormerLinksProps) {
   const t = useTranslations("links");
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [own, setOwn] = useState({ sorting: view.sorting, pages: { ...view.pages, pageIndex: 0 } });
+  const [ownView, setOwnView] = useState({ sorting: view.sorting, pages: { ...view.pages, pageIndex: 0 } });
   return (
     <div className="border-t border-line">
       <button
@@ -34,7 +34,7 @@ export function FormerLinks({ count, view, children }: FormerLinksProps) {
       </button>
       {isOpen && (
         <div id={id} className="bg-paper/40">
-          {children({ ...own, text: view.text }, (part) => setOwn((before) => ({ ...before, ...part })))}
+          {children({ ...ownView, text: view.text }, (part) => setOwnView((before) => ({ ...before, ...part })))}
         </div>
       )}
     </div>

@@ -46,7 +46,7 @@ const headingRem = (heading: string) => heading.length / 2 + 2.25;
 const STATE_ORDER: readonly LinkState[] = ["current", "future", "former"];
 
 /** Returns rows with the current links first, each group in its order. */
-export const currentFirst = (relation: Relation, rows: readonly AnyRow[], today: string): AnyRow[] =>
+export const sortCurrentFirst = (relation: Relation, rows: readonly AnyRow[], today: string): AnyRow[] =>
   STATE_ORDER.flatMap((state) => rows.filter((row) => linkStateOn(relation, row, today) === state));
 
 /** Columns with the values of the links in a table of linked records. */
@@ -68,7 +68,7 @@ export function useLinkColumns(child: AnyDefinition, { relation, today, onEdit }
       if (!relation.fields || index === 0) return { share, minRem };
       return { share: share * BESIDE_SHARE, minRem: Math.max(minRem, headingRem(tr(fieldKey(child.name, name)))) };
     }
-    const own = shownFields(child).map((name, index): DataTableColumn<AnyRow> => ({
+    const ownColumns = shownFields(child).map((name, index): DataTableColumn<AnyRow> => ({
       id: name,
       header: tr(fieldKey(child.name, name)),
       cell: (row) => textOf(child, row, name, locale),
@@ -79,7 +79,7 @@ export function useLinkColumns(child: AnyDefinition, { relation, today, onEdit }
       inCardHeading: isInCardHeading(child, name),
     }));
     const shown = shownLinkFields(relation);
-    const ofLinks = shown.columns.map((name, index): DataTableColumn<AnyRow> => {
+    const linkColumns = shown.columns.map((name, index): DataTableColumn<AnyRow> => {
       const field = relation.fields?.[name];
       return {
         id: `${relation.name}.${name}`,
@@ -90,7 +90,7 @@ export function useLinkColumns(child: AnyDefinition, { relation, today, onEdit }
             row={row}
             label={child.label(row, locale)}
             name={name}
-            besides={index === 0 ? shown.besides : []}
+            secondary={index === 0 ? shown.secondary : []}
             isFuture={linkStateOn(relation, row, today) === "future"}
             onEdit={onEdit}
           />
@@ -100,7 +100,7 @@ export function useLinkColumns(child: AnyDefinition, { relation, today, onEdit }
         minRem: field?.minRem,
       };
     });
-    return [...own, ...ofLinks];
+    return [...ownColumns, ...linkColumns];
   }, [child, locale, onEdit, relation, today, tr]);
   return {
     caption: tr(`${child.name}.many`),

@@ -25,14 +25,21 @@ import { definitionOf } from "@/lib/model/kinds/registry";
 import type { LinkList, Relation } from "@/lib/model/kinds/relations";
 import { readPrintedTable } from "../shared/copied-tables";
 import { EDIT_QUERY } from "../shared/edit-query";
-import { exportAddress, printAddress } from "../shared/hand-over-addresses";
-import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
+import { exportAddress, printAddress } from "../shared/share-addresses";
+import { LazyShareMenu } from "../shared/lazy-share-menu";
 import type { SendLink } from "./values/link-call";
 import type { EditLink } from "./values/link-value-cell";
 import { shownLinkFields } from "./values/link-row-values";
 import { loadLinkEntries } from "./values/use-link-entries";
 import { FormerLinks } from "./former-links";
-import { currentFirst, linkedRecordHref, shownFields, sortOfList, useLinkColumns, useRowSearch } from "./link-columns";
+import {
+  sortCurrentFirst,
+  linkedRecordHref,
+  shownFields,
+  sortOfList,
+  useLinkColumns,
+  useRowSearch,
+} from "./link-columns";
 import { LinkFilters } from "./link-filters";
 import { LinksBar } from "./links-bar";
 import { PagedLinks } from "./paged-links";
@@ -62,7 +69,7 @@ export function PastLinks({ child, relation, rows, emptyText, at, day }: PastLin
     <LocalTable
       {...useLinkColumns(child, { relation, today: day })}
       searchRows={useRowSearch(child, relation)}
-      rows={currentFirst(relation, rows, day)}
+      rows={sortCurrentFirst(relation, rows, day)}
       rowHref={(row) => `${linkedRecordHref(child, row)}?at=${encodeURIComponent(at)}`}
       emptyText={emptyText}
     />
@@ -98,8 +105,8 @@ function viewInAddress(child: AnyDefinition, linked: FieldFilter | null, filters
 
 type LinkRowsProps = ShownLinks & {
   /** Key under which the table's view is stored; unique per record and link list. */
-  keptAs: string;
-  /** What changes links; undefined if the user may not change them. */
+  storageKey: string;
+  /** Functions that change links; undefined if the user may not change them. */
   writing?: {
     send: SendLink;
     removeOne: (row: AnyRow, label: string) => Promise<void>;
@@ -115,7 +122,7 @@ const SuccessorDialog = lazyComponent(async () => (await import("./values/succes
 const CURRENT: readonly LinkState[] = ["current", "future"];
 const FORMER: readonly LinkState[] = ["former"];
 
-/** What is open on top of a table: the editor or the menu of a row, or the dialog for its successor. */
+/** The popup that is open above a table: the editor or the menu of a row. */
 type Opened = { row: AnyRow; anchor: HTMLElement } & ({ is: "editor"; field: string } | { is: "menu" });
 
 /**
@@ -123,11 +130,11 @@ type Opened = { row: AnyRow; anchor: HTMLElement } & ({ is: "editor"; field: str
  * one or several records. Former links are folded below the others.
  */
 export function LinkRows(props: LinkRowsProps) {
-  const { tab, id, rows, total, filters = "", onFilters, keptAs, writing } = props;
+  const { tab, id, rows, total, filters = "", onFilters, storageKey, writing } = props;
   const { relation } = tab;
   const today = dayOf(new Date());
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [followed, setFollowed] = useState<{ row: AnyRow; round: number; open: boolean } | null>(null);
+  const [successorLink, setSuccessorLink] = useState<{ row: AnyRow; openCount: number; open: boolean } | null>(null);
   const edit = useCallback<EditLink>((row, field, anchor) => setOpened({ is: "editor", row, field, anchor }), []);
   const isEditable = writing !== undefined && relation.fields !== undefined;
   const [preload] = useState(() => () => Promise.all([LinkEditor.load(), loadLinkEntries(relation)]));
@@ -139,17 +146,17 @@ export function LinkRows(props: LinkRowsProps) {
   const searchRows = useRowSearch(child, relation);
   const table = useLinkColumns(child, { relation, today, onEdit: isEditable ? edit : undefined });
   const linked = linkedFilter(tab, id);
-  const [named] = useState(() => viewInAddress(child, linked, filters));
-  const [view, change] = useStoredView(keptAs, FIRST_LINKS, named);
+  const [initialFilters] = useState(() => viewInAddress(child, linked, filters));
+  const [view, change] = useStoredView(storageKey, FIRST_LINKS, initialFilters);
   const { text, where, pages } = view;
-  const narrowed = String(new URLSearchParams(where.map(filterPair)));
-  useEffect(() => onFilters(tab.list, narrowed), [onFilters, tab.list, narrowed]);
+  const filterQuery = String(new URLSearchParams(where.map(filterPair)));
+  useEffect(() => onFilters(tab.list, filterQuery), [onFilters, tab.list, filterQuery]);
   const ticks = useRowSelection(table.rowKey, {
     row: (row) => tr("bulk.select_row", { label: child.label(row, locale) }),
     page: tr("bulk.select_page"),
   });
   const alerts = useAlerts(child, linked, rows);
-  const remedy = useQuickAction(child);
+  const quickAction = useQuickAction(child);
   // Field filters are applied by the server, even for short link lists.
   const isPaged = linked !== null && total > 0 && (rows.length < total || where.length > 0);
   const query = {
@@ -163,41 +170,41 @@ export function LinkRows(props: LinkRowsProps) {
   // A filter of the user's own by the state shows former links among the others.
   const isSplit =
     relation.period !== undefined && !where.some(({ field }) => field === stateField(linked?.field ?? ""));
-  const ordered = currentFirst(relation, rows, today);
+  const ordered = sortCurrentFirst(relation, rows, today);
   const current = ordered.filter((row) => linkStateOn(relation, row, today) !== "former");
   const former = ordered.slice(current.length);
-  const countOfPaged = useFormerCount(child, paged, isPaged && isSplit, rows);
-  const found = text.trim() === "" ? former : searchRows(former, text.trim());
-  const formerCount = isPaged ? countOfPaged : found.length;
-  const main = {
+  const pagedFormerCount = useFormerCount(child, paged, isPaged && isSplit, rows);
+  const matchingFormer = text.trim() === "" ? former : searchRows(former, text.trim());
+  const formerCount = isPaged ? pagedFormerCount : matchingFormer.length;
+  const mainView = {
     view,
     onViewChange: change,
     ...(former.length > 0 && { emptyText: tl("no_current"), emptyHint: undefined }),
   };
   const searchLinks = useLinkSearch(props);
 
-  function narrow(part: Partial<typeof FIRST_LINKS>) {
+  function changeFilters(part: Partial<typeof FIRST_LINKS>) {
     // Rows that are no longer visible must not be changed.
     ticks.clear();
     change({ ...part, pages: { ...pages, pageIndex: 0 } });
   }
 
-  const handOverMenu = (ids: readonly number[] = []) => {
-    const handed = { definition: child, query, ids };
+  const shareMenu = (ids: readonly number[] = []) => {
+    const sharedList = { definition: child, query, ids };
     const columns = shownFields(child);
     return (
-      <LazyHandOverMenu
+      <LazyShareMenu
         size="sm"
         hasColumns
-        exports={(format, which) => exportAddress(handed, format, which === "shown" ? columns : [])}
-        print={printAddress(handed, columns)}
-        tables={() => readPrintedTable(printAddress(handed, columns))}
+        exports={(format, which) => exportAddress(sharedList, format, which === "shown" ? columns : [])}
+        print={printAddress(sharedList, columns)}
+        tables={() => readPrintedTable(printAddress(sharedList, columns))}
       />
     );
   };
-  const tools = (handOver: ReactNode) => (
+  const tools = (menu: ReactNode) => (
     <div className="flex flex-wrap items-center gap-x-1 print:hidden">
-      {handOver}
+      {menu}
       {linked && (
         <ButtonLink variant="ghost" size="sm" href={`${child.pages.list}?${listSearchParams(child, query)}`}>
           {tl("filter_in_list")}
@@ -209,14 +216,14 @@ export function LinkRows(props: LinkRowsProps) {
    * Exports by ids if the query of the kind's list cannot select the same rows: if there is no
    * filter for the link, or after a local fuzzy search.
    */
-  function toolsOfLocal(found: readonly AnyRow[]) {
-    const isByKeys = !linked || text.trim() !== "";
-    const isPossible = found.length > 0 && (!isByKeys || found.length <= LIST_MAX_IDS);
-    return total > 0 && tools(isPossible && handOverMenu(isByKeys ? found.map(table.rowKey) : []));
+  function toolsOfLocal(matchingRows: readonly AnyRow[]) {
+    const exportsByKeys = !linked || text.trim() !== "";
+    const canExport = matchingRows.length > 0 && (!exportsByKeys || matchingRows.length <= LIST_MAX_IDS);
+    return total > 0 && tools(canExport && shareMenu(exportsByKeys ? matchingRows.map(table.rowKey) : []));
   }
 
   const labelOf = (row: AnyRow) => child.label(row, locale);
-  const canSucceed = (row: AnyRow) => relation.period && linkStateOn(relation, row, today) !== "former";
+  const canHaveSuccessor = (row: AnyRow) => relation.period && linkStateOn(relation, row, today) !== "former";
   const menuOf = (row: AnyRow) =>
     isEditable && (
       <button
@@ -241,7 +248,7 @@ export function LinkRows(props: LinkRowsProps) {
         <RowNote
           names={[]}
           alert={alertText(child.derived, locale)}
-          remedy={remedy?.(table.rowKey(row), labelOf(row))}
+          quickAction={quickAction?.(table.rowKey(row), labelOf(row))}
         />
       ),
     }),
@@ -262,7 +269,7 @@ export function LinkRows(props: LinkRowsProps) {
     }),
   };
   const search = (button?: ReactNode) => (
-    <TableSearch text={text} onChange={(next) => narrow({ text: next })}>
+    <TableSearch text={text} onChange={(next) => changeFilters({ text: next })}>
       {button}
     </TableSearch>
   );
@@ -270,7 +277,7 @@ export function LinkRows(props: LinkRowsProps) {
     <div>
       {total > 0 &&
         (linked ? (
-          <LinkFilters child={child} linked={linked} where={where} onApply={(next) => narrow({ where: next })}>
+          <LinkFilters child={child} linked={linked} where={where} onApply={(next) => changeFilters({ where: next })}>
             {search}
           </LinkFilters>
         ) : (
@@ -279,14 +286,14 @@ export function LinkRows(props: LinkRowsProps) {
       {isPaged ? (
         <PagedLinks
           {...shared}
-          {...main}
+          {...mainView}
           child={child}
           query={formerCount > 0 ? { ...paged, states: CURRENT } : paged}
           first={{ rows, total }}
-          tools={tools(handOverMenu())}
+          tools={tools(shareMenu())}
         />
       ) : (
-        <LocalRows {...shared} {...main} searchRows={searchRows} rows={current} tools={toolsOfLocal} />
+        <LocalRows {...shared} {...mainView} searchRows={searchRows} rows={current} tools={toolsOfLocal} />
       )}
       {formerCount > 0 && (
         <FormerLinks count={formerCount} view={view}>
@@ -330,31 +337,32 @@ export function LinkRows(props: LinkRowsProps) {
           title={tl("menu.title", { label: labelOf(opened.row) })}
           onEdit={(anchor) => edit(opened.row, shownLinkFields(relation).columns[0] ?? "", anchor)}
           onSuccessor={
-            canSucceed(opened.row)
-              ? () => setFollowed((last) => ({ row: opened.row, round: (last?.round ?? 0) + 1, open: true }))
+            canHaveSuccessor(opened.row)
+              ? () =>
+                  setSuccessorLink((last) => ({ row: opened.row, openCount: (last?.openCount ?? 0) + 1, open: true }))
               : undefined
           }
           onClose={() => setOpened(null)}
         />
       )}
-      {writing && followed && (
+      {writing && successorLink && (
         <SuccessorDialog
-          key={followed.round}
+          key={successorLink.openCount}
           tab={tab}
           id={id}
-          row={followed.row}
-          otherId={table.rowKey(followed.row)}
-          label={labelOf(followed.row)}
+          row={successorLink.row}
+          otherId={table.rowKey(successorLink.row)}
+          label={labelOf(successorLink.row)}
           search={searchLinks}
           send={writing.send}
-          open={followed.open}
-          onClose={() => setFollowed({ ...followed, open: false })}
+          open={successorLink.open}
+          onClose={() => setSuccessorLink({ ...successorLink, open: false })}
         />
       )}
       {writing && ticks.ids.size > 0 && (
         <LinksBar
           count={ticks.ids.size}
-          beside={ticks.ids.size <= LIST_MAX_IDS && handOverMenu([...ticks.ids])}
+          beside={ticks.ids.size <= LIST_MAX_IDS && shareMenu([...ticks.ids])}
           onClear={ticks.clear}
           onRemove={async () => {
             if (await writing.removeSeveral([...ticks.ids])) ticks.clear();

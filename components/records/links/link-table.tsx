@@ -55,13 +55,13 @@ function useChangeLinks({ tab, id }: OwnedList, send: SendLink) {
     ...manyLinks,
     add: (row: AnyRow, label: string) => change("POST", row, label),
     async remove(row: AnyRow, label: string) {
-      const sure = await confirm({
+      const isConfirmed = await confirm({
         title: t("really_delete"),
         subject: tr("link_with", { label }),
         text: tr("unlink_revertible"),
         tone: "danger",
       });
-      if (sure) await change("DELETE", row, label);
+      if (isConfirmed) await change("DELETE", row, label);
     },
   };
 }
@@ -73,13 +73,13 @@ type LinkTableProps = ShownLinks & { send: SendLink };
  * edits roles, periods and other values of a link.
  */
 export function LinkTable({ send, ...links }: LinkTableProps) {
-  const keptAs = `${usePathname()} ${links.tab.list}`;
+  const storageKey = `${usePathname()} ${links.tab.list}`;
   const { add, addSeveral, remove, removeSeveral } = useChangeLinks(links, send);
-  if (!useRights().mayWrite) return <LinkRows {...links} keptAs={keptAs} />;
+  if (!useRights().mayWrite) return <LinkRows {...links} storageKey={storageKey} />;
   return (
     <div>
       <LinkAdder {...links} send={send} onAdd={add} onAddSeveral={(chosen) => void addSeveral(chosen)} />
-      <LinkRows {...links} keptAs={keptAs} writing={{ send, removeOne: remove, removeSeveral }} />
+      <LinkRows {...links} storageKey={storageKey} writing={{ send, removeOne: remove, removeSeveral }} />
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function PagedLinks({
       {page.hasFailed && (
         <Alert tone="danger" className="mx-3 mb-3 md:mx-4">
           {tl("failed")}{" "}
-          <Button size="sm" onClick={page.again}>
+          <Button size="sm" onClick={page.retry}>
             {tl("again")}
           </Button>
         </Alert>

@@ -11,9 +11,9 @@ export function useLinkSearch(links: ShownLinks) {
   const tr = useTranslations("records");
   const linkedAmong = useLinkedAmong(links);
   return async (text: string, signal: AbortSignal): Promise<Hits<FoundRow>> => {
-    const found = await requestHits(child, text, signal);
-    const linked = await linkedAmong(found.hits, signal);
-    const hits = found.hits.map((row) => ({ ...row, hint: linked.has(row.id) ? tr("linked") : undefined }));
-    return { hits, more: found.more };
+    const searchHits = await requestHits(child, text, signal);
+    const linked = await linkedAmong(searchHits.hits, signal);
+    const hits = searchHits.hits.map((row) => ({ ...row, hint: linked.has(row.id) ? tr("linked") : undefined }));
+    return { hits, more: searchHits.more };
   };
 }

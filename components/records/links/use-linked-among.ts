@@ -16,9 +16,9 @@ export type LinkedAmong = (hits: readonly FoundRow[], signal: AbortSignal) => Pr
  */
 export function useLinkedAmong({ tab, id, rows, total }: ShownLinks): LinkedAmong {
   const child = definitionOf(tab.other.kind);
-  const atHand = useMemo(() => new Set(rows.map((row) => Number(row[child.key]))), [rows, child]);
+  const loadedIds = useMemo(() => new Set(rows.map((row) => Number(row[child.key]))), [rows, child]);
   const linked = linkedFilter(tab, id);
-  if (!linked || rows.length >= total) return () => Promise.resolve(atHand);
+  if (!linked || rows.length >= total) return () => Promise.resolve(loadedIds);
   return async (hits, signal) => {
     if (hits.length === 0) return new Set();
     const query = { ...defaultListQuery(child), where: [linked], ids: hits.map((hit) => hit.id) };

@@ -16,7 +16,7 @@ const TYPING_PAUSE_MS = 200;
 export type FirstLinks = { rows: AnyRow[]; total: number };
 
 /** The page that a URL returned, or a mark that the request failed. */
-type Answered = { path: string; narrowed: string; since: AnyRow[] } & (
+type PageResult = { path: string; filterKey: string; firstRows: AnyRow[] } & (
   { page: FirstLinks; failed: false } | { page: null; failed: true }
 );
 
@@ -29,7 +29,7 @@ export type LinkQuery = Omit<ListQuery, "pageNo"> & { states?: readonly LinkStat
 /**
  * Serializes a link list's filters, without the one for the owning record; empty if there are none.
  */
-const narrowing = ({ filter, where: [, ...more], states }: LinkQuery) =>
+const filterKeyOf = ({ filter, where: [, ...more], states }: LinkQuery) =>
   filter === "" && more.length === 0 && !states ? "" : JSON.stringify([filter, more, states]);
 
 /** Returns the path of a page of a link list (contract §13). */
@@ -44,32 +44,32 @@ export function linkedPath(child: AnyDefinition, { states, ...query }: LinkQuery
  * Loads a page of a long or filtered link list from the list of the linked kind (contract §10). The
  * unfiltered first page in default order is not requested, as the record contains it.
  * @param first the first page; a new `rows` array means that the links have changed
- * @param at returns the number of the page to load for a total number of rows
+ * @param pageNoFor returns the number of the page to load for a total number of rows
  */
 export function useLinkedPage(
   child: AnyDefinition,
   query: LinkQuery,
   first: FirstLinks,
-  at: (total: number) => number,
+  pageNoFor: (total: number) => number,
 ) {
-  const [answered, setAnswered] = useState<Answered | null>(null);
-  const [round, setRound] = useState(0);
+  const [result, setResult] = useState<PageResult | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const { filter, pageSize } = query;
-  const narrowed = narrowing(query);
-  const last = answered?.narrowed === narrowed ? answered.page : null;
-  const pageNo = at(narrowed === "" ? first.total : (last?.total ?? Infinity));
+  const filterKey = filterKeyOf(query);
+  const last = result?.filterKey === filterKey ? result.page : null;
+  const pageNo = pageNoFor(filterKey === "" ? first.total : (last?.total ?? Infinity));
   const path = linkedPath(child, query, pageNo);
   const firstPath = linkedPath(child, { ...query, sort: [], pageSize: first.rows.length }, 0);
-  const isFirst = narrowed === "" && path === firstPath;
+  const isFirst = filterKey === "" && path === firstPath;
 
-  const asked = useRef(filter);
-  const ask = useEffectEvent(async (signal: AbortSignal) => {
-    const since = first.rows;
+  const requestedFilter = useRef(filter);
+  const loadPage = useEffectEvent(async (signal: AbortSignal) => {
+    const firstRows = first.rows;
     try {
       const { data, total } = await request<typeof recordPage>("GET", path, { signal });
-      setAnswered({ path, narrowed, since, page: { rows: data, total }, failed: false });
+      setResult({ path, filterKey, firstRows, page: { rows: data, total }, failed: false });
     } catch (error) {
-      if (!signal.aborted) setAnswered({ path, narrowed, since, page: null, failed: true });
+      if (!signal.aborted) setResult({ path, filterKey, firstRows, page: null, failed: true });
       ignoreFailure(error);
     }
   });
@@ -77,23 +77,26 @@ export function useLinkedPage(
     if (isFirst) return;
     const controller = new AbortController();
     // Debounces only changes of the search text.
-    const timer = setTimeout(() => void ask(controller.signal), asked.current === filter ? 0 : TYPING_PAUSE_MS);
-    asked.current = filter;
+    const timer = setTimeout(
+      () => void loadPage(controller.signal),
+      requestedFilter.current === filter ? 0 : TYPING_PAUSE_MS,
+    );
+    requestedFilter.current = filter;
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [path, filter, isFirst, first.rows, round]);
+  }, [path, filter, isFirst, first.rows, attempt]);
 
-  const isAnswered = answered?.path === path && answered.since === first.rows;
+  const isLoaded = result?.path === path && result.firstRows === first.rows;
   return {
     pageNo,
-    ...(isFirst ? first : (answered?.page ?? { ...first, rows: first.rows.slice(0, pageSize) })),
-    isLoading: !isFirst && !isAnswered,
-    hasFailed: !isFirst && isAnswered && answered.failed,
-    again: () => {
-      setAnswered(null);
-      setRound(round + 1);
+    ...(isFirst ? first : (result?.page ?? { ...first, rows: first.rows.slice(0, pageSize) })),
+    isLoading: !isFirst && !isLoaded,
+    hasFailed: !isFirst && isLoaded && result.failed,
+    retry: () => {
+      setResult(null);
+      setAttempt(attempt + 1);
     },
   };
 }

@@ -10,7 +10,7 @@ import { linkPath } from "@/lib/model/kinds/relations";
 import type { SendLink } from "./values/link-call";
 
 /** Returns a link list in the shape in which records contain it. */
-const carried = (list: string, rows: AnyRow[], total = rows.length): AnyRow => ({
+const listWithTotal = (list: string, rows: AnyRow[], total = rows.length): AnyRow => ({
   [list]: rows,
   [totalOf(list)]: total,
 });
@@ -18,7 +18,7 @@ const carried = (list: string, rows: AnyRow[], total = rows.length): AnyRow => (
 const listsOf = (definition: AnyDefinition, record: AnyRow): AnyRow =>
   Object.assign(
     {},
-    ...definition.tabs.map(({ list }) => carried(list, linkedIn(record, list), linkedTotal(record, list))),
+    ...definition.tabs.map(({ list }) => listWithTotal(list, linkedIn(record, list), linkedTotal(record, list))),
   ) as AnyRow;
 
 /** Codes of refusals after which the page is out of date. */
@@ -33,10 +33,10 @@ const OUTDATED = ["data_not_found", "changed_since"];
 export function useLinks(definition: AnyDefinition, id: number, record: AnyRow | null) {
   const { refresh } = usePendingNavigation();
   const calls = useRef(0);
-  const [seen, setSeen] = useState(record);
+  const [previousRecord, setPreviousRecord] = useState(record);
   const [lists, setLists] = useState(() => listsOf(definition, record ?? {}));
-  if (seen !== record) {
-    setSeen(record);
+  if (previousRecord !== record) {
+    setPreviousRecord(record);
     setLists(listsOf(definition, record ?? {}));
   }
 
@@ -48,7 +48,8 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
       const answer = await request<typeof linkAnswer>(method, path, { body, preferMinimal: isLong });
       const { tabledata } = answer;
       // Ignores the response of an earlier call that arrives late.
-      if (tabledata && call === calls.current) setLists((current) => ({ ...current, ...carried(tab.list, tabledata) }));
+      if (tabledata && call === calls.current)
+        setLists((current) => ({ ...current, ...listWithTotal(tab.list, tabledata) }));
       // The record's form and cached list pages show links as well.
       void refresh();
       return answer;

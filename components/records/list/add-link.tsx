@@ -14,7 +14,7 @@ type AddLinkProps = {
 /** Link of a list page to the form for a new record, with the shortcut N. */
 export function AddLink({ href, label }: AddLinkProps) {
   const t = useTranslations("common");
-  const { attributes, named } = useShortcut("n");
+  const { attributes, withKey } = useShortcut("n");
   return (
     <ButtonLink
       {...attributes}
@@ -22,7 +22,7 @@ export function AddLink({ href, label }: AddLinkProps) {
       size="sm"
       href={href}
       aria-label={label}
-      data-tooltip={named(t("add"))}
+      data-tooltip={withKey(t("add"))}
       data-side="bottom"
       icon={<Icon name="icon-plus" className="size-4" />}
       className="tooltip"

@@ -25,19 +25,19 @@ export type ColumnDialogProps = {
 };
 
 /** Dialog to select and order columns and to set their widths. */
-export function ColumnDialog({ kind, onChosen, onClose, ...kept }: ColumnDialogProps) {
+export function ColumnDialog({ kind, onChosen, onClose, ...stored }: ColumnDialogProps) {
   const definition = definitionOf(kind);
   const t = useTranslations("records.columns");
   const tr = useTranslations("records");
   const tc = useTranslations("common");
   const all = columnNames(definition);
-  const [choice, setChoice] = useState(() => columnChoiceOf(all, kept.columns));
-  const [widths, setWidths] = useState(kept.widths);
-  const [said, setSaid] = useState("");
+  const [choice, setChoice] = useState(() => columnChoiceOf(all, stored.columns));
+  const [widths, setWidths] = useState(stored.widths);
+  const [announcement, setAnnouncement] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const isShippedChoice = choice.shown.join() === defaultColumns(definition).join();
-  const told = widthsOf(choice, widths);
-  const isUsual = Object.keys(told).length === 0;
+  const isDefaultChoice = choice.shown.join() === defaultColumns(definition).join();
+  const chosenWidths = widthsOf(choice, widths);
+  const hasDefaultWidths = Object.keys(chosenWidths).length === 0;
   const narrowable = new Set(
     columnsNamed(definition, all).flatMap(({ name, share }) => (canBeNarrow(share) ? name : [])),
   );
@@ -51,14 +51,14 @@ export function ColumnDialog({ kind, onChosen, onClose, ...kept }: ColumnDialogP
   function move(name: string, by: -1 | 1) {
     const next = moveColumn(all, choice, name, by);
     setChoice(next);
-    setSaid(t("moved", { name: nameOf(name), place: next.shown.indexOf(name) + 1, count: next.shown.length }));
+    setAnnouncement(t("moved", { name: nameOf(name), place: next.shown.indexOf(name) + 1, count: next.shown.length }));
   }
 
-  function keep() {
+  function save() {
     setBusy(true);
     const body = {
-      columns: { [definition.apiPath]: isShippedChoice ? null : choice.shown },
-      widths: { [definition.apiPath]: isUsual ? null : told },
+      columns: { [definition.apiPath]: isDefaultChoice ? null : choice.shown },
+      widths: { [definition.apiPath]: hasDefaultWidths ? null : chosenWidths },
     };
     request("PUT", "/api/user/preferences", { body })
       .then(onChosen, (error: unknown) => {
@@ -79,7 +79,7 @@ export function ColumnDialog({ kind, onChosen, onClose, ...kept }: ColumnDialogP
           <Button
             variant="ghost"
             className="mr-auto"
-            disabled={isShippedChoice && isUsual}
+            disabled={isDefaultChoice && hasDefaultWidths}
             onClick={() => {
               setChoice(columnChoiceOf(all, defaultColumns(definition)));
               setWidths({});
@@ -88,14 +88,14 @@ export function ColumnDialog({ kind, onChosen, onClose, ...kept }: ColumnDialogP
             {t("reset")}
           </Button>
           <Button onClick={onClose}>{tc("cancel")}</Button>
-          <Button variant="primary" busy={isBusy} onClick={keep}>
+          <Button variant="primary" busy={isBusy} onClick={save}>
             {t("apply")}
           </Button>
         </>
       }
     >
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ul className="divide-y divide-line">
         {[...choice.shown, ...choice.hidden].map((name, index) => {

@@ -3,7 +3,7 @@ import { columnChoiceOf, moveColumn, toggleColumn, widthsOf, withWidth } from ".
 
 const all = ["name", "a", "b", "c"];
 
-it("appends a shown column, returns a hidden one to its default position, and moves all but the first", () => {
+it("appends a shown column, returns a hidden one to its default position, and moves all columns but the first", () => {
   const start = columnChoiceOf(all, ["name", "b"]);
   expect(start).toEqual({ shown: ["name", "b"], hidden: ["a", "c"] });
   const three = toggleColumn(all, start, "a");
@@ -21,10 +21,10 @@ it("appends a shown column, returns a hidden one to its default position, and mo
   expect(toggleColumn(all, three, "name").shown).toEqual(three.shown);
 });
 
-it("sets narrow and wide widths and drops them when reset or hidden", () => {
-  const told = withWidth(withWidth({}, "a", "wide"), "b", "narrow");
-  expect(told).toEqual({ a: "wide", b: "narrow" });
-  expect(withWidth(told, "a", "narrow")).toEqual({ a: "narrow", b: "narrow" });
-  expect(withWidth(told, "a", "")).toEqual({ b: "narrow" });
-  expect(widthsOf(columnChoiceOf(all, ["name", "b"]), told)).toEqual({ b: "narrow" });
+it("sets narrow and wide column widths and drops those of reset or hidden columns", () => {
+  const widths = withWidth(withWidth({}, "a", "wide"), "b", "narrow");
+  expect(widths).toEqual({ a: "wide", b: "narrow" });
+  expect(withWidth(widths, "a", "narrow")).toEqual({ a: "narrow", b: "narrow" });
+  expect(withWidth(widths, "a", "")).toEqual({ b: "narrow" });
+  expect(widthsOf(columnChoiceOf(all, ["name", "b"]), widths)).toEqual({ b: "narrow" });
 });

@@ -33,8 +33,8 @@ export function moveColumn(all: readonly string[], { shown }: ColumnChoice, name
  */
 export function withWidth(widths: ColumnWidths, name: string, chosen: string): ColumnWidths {
   const others = Object.entries(widths).filter(([other]) => other !== name);
-  const told = COLUMN_WIDTHS.find((width) => width === chosen);
-  return Object.fromEntries(told ? [...others, [name, told]] : others);
+  const newWidth = COLUMN_WIDTHS.find((width) => width === chosen);
+  return Object.fromEntries(newWidth ? [...others, [name, newWidth]] : others);
 }
 
 /** Returns the widths without those of hidden columns. */

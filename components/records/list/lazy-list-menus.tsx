@@ -5,14 +5,11 @@ import { buttonClasses } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
 import { lazyMenu } from "@/components/ui/lazy-menu";
 import { Spinner } from "@/components/ui/spinner";
-import { SmallHandOverButton } from "../shared/lazy-hand-over-menu";
+import { SmallShareButton } from "../shared/lazy-share-menu";
 import { ViewMenuLabel } from "./view-menu-label";
 
 /** Button “Weitergeben” of a list page, whose menu is loaded lazily. */
-export const LazyListHandOver = lazyMenu(
-  async () => (await import("./list-hand-over-menu")).ListHandOverMenu,
-  SmallHandOverButton,
-);
+export const LazyListShare = lazyMenu(async () => (await import("./list-share-menu")).ListShareMenu, SmallShareButton);
 
 /** Button “Ansicht” of a list page, whose menu is loaded lazily. */
 export const LazyViewMenu = lazyMenu(

@@ -48,7 +48,7 @@ type ListShellProps = {
  */
 export function ListShell({ kind, query, columns, ids, total, children }: ListShellProps) {
   const { refresh } = usePendingNavigation();
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const { selected, isSelected, pageState, ...select } = useSelection(query, ids);
   const [removed, setRemoved] = useState<RowRecord | null>(null);
   const [peeked, setPeeked] = useState<number | null>(null);
@@ -56,7 +56,7 @@ export function ListShell({ kind, query, columns, ids, total, children }: ListSh
 
   // The checkboxes come with the rows, which do not know the selection. Also runs when they change.
   useLayoutEffect(() => {
-    for (const box of place.current ? boxesIn(place.current) : []) {
+    for (const box of containerRef.current ? boxesIn(containerRef.current) : []) {
       const isOfPage = box.value === PAGE_BOX;
       box.checked = isOfPage ? pageState === "all" : isSelected(Number(box.value));
       box.indeterminate = isOfPage && pageState === "some";
@@ -79,7 +79,7 @@ export function ListShell({ kind, query, columns, ids, total, children }: ListSh
     },
   };
 
-  function press({ target }: MouseEvent<HTMLElement>) {
+  function handleClick({ target }: MouseEvent<HTMLElement>) {
     const pressed = pressedAction(target, actions);
     pressed?.handler.act(pressed.record);
   }
@@ -88,24 +88,30 @@ export function ListShell({ kind, query, columns, ids, total, children }: ListSh
     void loadOrReport(RecordPeek).then((isLoaded) => isLoaded && setPeeked(recordOf(row).id));
   }
 
-  function endPeek(id: number) {
+  function closePeek(id: number) {
     setPeeked(null);
-    if (place.current) linkOfRecord(place.current, id)?.focus();
+    if (containerRef.current) linkOfRecord(containerRef.current, id)?.focus();
   }
 
-  /** Loads what a press would need. */
-  function prepare({ target }: { target: EventTarget }) {
+  /** Loads the code that a click on the target would need. */
+  function preloadTarget({ target }: { target: EventTarget }) {
     if (isIn(target, "line")) preload(loadRecordForm);
     if (isIn(target, "box")) preload(BulkBar.load);
     for (const load of pressedAction(target, actions)?.handler.loads ?? []) preload(load);
   }
 
   return (
-    <div ref={place} onChange={toggle} onClick={press} onPointerOver={prepare} onFocus={prepare}>
+    <div
+      ref={containerRef}
+      onChange={toggle}
+      onClick={handleClick}
+      onPointerOver={preloadTarget}
+      onFocus={preloadTarget}
+    >
       <BusyTable dense={useDenseRows()} onPeek={peek}>
         {children}
       </BusyTable>
-      {peeked !== null && <RecordPeek kind={kind} ids={ids} id={peeked} onClose={endPeek} />}
+      {peeked !== null && <RecordPeek kind={kind} ids={ids} id={peeked} onClose={closePeek} />}
       {hasSelection && (
         <BulkBar
           kind={kind}

@@ -19,7 +19,7 @@ import { ListNarrowing } from "../filters/list-narrowing";
 import { AddLink } from "./add-link";
 import { ColumnChooser } from "./column-chooser";
 import { ListFooter } from "./list-footer";
-import { LazyAddMenu, LazyListHandOver, LazyViewMenu } from "./lazy-list-menus";
+import { LazyAddMenu, LazyListShare, LazyViewMenu } from "./lazy-list-menus";
 import { ListShell } from "./list-shell";
 import { RecordTable } from "./record-table";
 
@@ -41,7 +41,7 @@ export type RecordListProps = {
   columnsInAddress: boolean;
   mayWrite: boolean;
   /** Renders a quick action on a row that needs attention. */
-  remedy?: (id: number, label: string) => ReactNode;
+  quickAction?: (id: number, label: string) => ReactNode;
 };
 
 /**
@@ -79,7 +79,7 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
               columns={columns.join() === defaultColumns(definition).join() ? [] : columns}
               maySave={mayWrite}
             />
-            <LazyListHandOver
+            <LazyListShare
               kind={kind}
               query={query}
               columns={columns}

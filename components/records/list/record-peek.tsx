@@ -13,18 +13,18 @@ import { ifApiError, request, type Answered, type ApiError } from "@/lib/base/br
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { RecordOverview } from "../page/record-overview";
 
-type Shown = { id: number; record?: Answered<typeof recordOverview>["data"]; failure?: ApiError };
+type ShownRecord = { id: number; record?: Answered<typeof recordOverview>["data"]; failure?: ApiError };
 
 /** Returns the overview of a record, and the one before while it is loading. */
-function useOverview(apiPath: string, id: number): Shown {
-  const [shown, setShown] = useState<Shown>({ id });
+function useOverview(apiPath: string, id: number): ShownRecord {
+  const [shown, setShown] = useState<ShownRecord>({ id });
   useEffect(() => {
-    const end = new AbortController();
-    request<typeof recordOverview>("GET", `/api/${apiPath}/${id}/overview`, { signal: end.signal }).then(
+    const controller = new AbortController();
+    request<typeof recordOverview>("GET", `/api/${apiPath}/${id}/overview`, { signal: controller.signal }).then(
       ({ data }) => setShown({ id, record: data }),
       ifApiError((failure) => setShown({ id, failure })),
     );
-    return () => end.abort();
+    return () => controller.abort();
   }, [apiPath, id]);
   return shown;
 }

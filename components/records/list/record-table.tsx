@@ -22,18 +22,18 @@ type RecordTableProps = Omit<RecordListProps, "total" | "namedChoices"> & {
   addressOf: (changes: Partial<ListQuery>) => string;
 };
 
-/** Returns what stands below a row's name; undefined if there is nothing. */
+/** Returns the second line of a row; undefined if it would be empty. */
 function noteOf(
   definition: AnyDefinition,
   row: AnyRow,
   language: LinkLanguage,
-  remedy: ReactNode,
+  quickAction: ReactNode,
 ): RowNoteProps | undefined {
   const { derived } = definition;
   const names = rowSubtitleOf(definition, row, language);
   const needs = derived !== undefined && needsAttention(derived, row);
   return needs || names.length > 0
-    ? { names, ...(needs && { alert: alertText(derived, language.locale), remedy }) }
+    ? { names, ...(needs && { alert: alertText(derived, language.locale), quickAction }) }
     : undefined;
 }
 
@@ -42,12 +42,12 @@ function noteOf(
  * declaration of the kind nor the records.
  */
 export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrite, ...props }: RecordTableProps) {
-  const { addressOf, remedy } = props;
+  const { addressOf, quickAction } = props;
   const definition = definitionOf(kind);
   const locale = useLocale();
   const t = useTranslations("common");
   const tr = useTranslations("records");
-  const named = columnsNamed(definition, columns, widths);
+  const shownColumns = columnsNamed(definition, columns, widths);
   const [first] = definition.columns;
   const language = { locale, words: tr, today: dayOf(new Date()) };
 
@@ -56,9 +56,9 @@ export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrit
     const label = definition.label(row, locale);
     return {
       ...{ id, label },
-      cells: named.map((column) => column.names?.(row, language) ?? column.text(row, language)),
+      cells: shownColumns.map((column) => column.names?.(row, language) ?? column.text(row, language)),
       inCard: inCardOf(definition, row, first?.name),
-      note: noteOf(definition, row, language, remedy?.(id, label)),
+      note: noteOf(definition, row, language, quickAction?.(id, label)),
       hints: hints[id]?.map(({ name, pieces }) => ({ name: tr(name), pieces })),
     };
   });
@@ -69,7 +69,7 @@ export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrit
       caption={tr(`${kind}.many`)}
       path={definition.pages.detail}
       editQuery={EDIT_QUERY}
-      columns={named.map(({ name, share, minRem, sortBy }) => ({
+      columns={shownColumns.map(({ name, share, minRem, sortBy }) => ({
         ...{ id: name, share, minRem, lang: languageOfField(name) },
         label: filterFieldName(definition, ownFilterFieldOf(definition, name), tr),
         isInCardHeading: isInCardHeading(definition, name),

@@ -31,7 +31,7 @@ export type ViewDialogProps = {
 };
 
 /** Returns the URL parameters that define a view: all except page number and columns. */
-function parametersHere(): URLSearchParams {
+function currentParameters(): URLSearchParams {
   const parameters = new URLSearchParams(window.location.search);
   for (const name of ["pageNo", "columns"]) parameters.delete(name);
   return parameters;
@@ -46,13 +46,13 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
   const [views, setViews] = useState<readonly View[]>([]);
   const [name, setName] = useState("");
   const [isShared, setShared] = useState(false);
-  const [runsAlong, setRunsAlong] = useState(true);
+  const [keepsRelative, setKeepsRelative] = useState(true);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isBusy, setBusy] = useState(false);
   const formId = useId();
-  const [here] = useState(parametersHere);
-  const [relative] = useState(() => withRelativeDays(here, dayOf(new Date())));
-  const canRunAlong = here.toString() !== relative.toString();
+  const [parameters] = useState(currentParameters);
+  const [relativeParameters] = useState(() => withRelativeDays(parameters, dayOf(new Date())));
+  const canKeepRelative = parameters.toString() !== relativeParameters.toString();
 
   const path = `/api/views?kind=${definition.apiPath}`;
   useEffect(() => {
@@ -64,12 +64,12 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
     return () => controller.abort();
   }, [path]);
 
-  async function send(work: () => Promise<unknown>, kept?: { query: string }): Promise<boolean> {
+  async function send(action: () => Promise<unknown>, savedView?: { query: string }): Promise<boolean> {
     setBusy(true);
     setErrors({});
     try {
-      await work();
-      onChanged(kept && viewHref(definition.pages.list, { ...kept, columns }));
+      await action();
+      onChanged(savedView && viewHref(definition.pages.list, { ...savedView, columns }));
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -81,9 +81,9 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
     }
   }
 
-  const shown = { query: (runsAlong ? relative : here).toString(), columns };
+  const shown = { query: (keepsRelative ? relativeParameters : parameters).toString(), columns };
 
-  async function keep(event: FormEvent) {
+  async function save(event: FormEvent) {
     event.preventDefault();
     const body = { kind: definition.apiPath, name, shared: isShared, ...shown };
     if (!(await send(() => request("POST", "/api/views/new", { body }), shown))) return;
@@ -91,25 +91,25 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
     onClose();
   }
 
-  async function replace({ id, name: kept, shared }: View) {
-    const body = { name: kept, shared, ...shown };
+  async function replace({ id, name: oldName, shared }: View) {
+    const body = { name: oldName, shared, ...shown };
     if (!(await send(() => request("PUT", `/api/views/${id}`, { body }), shown))) return;
-    notify.success(t("replaced", { name: kept }));
+    notify.success(t("replaced", { name: oldName }));
     onClose();
   }
 
-  async function forget({ id, own: _, ...view }: View) {
+  async function remove({ id, own: _, ...view }: View) {
     if (!(await send(() => request("DELETE", `/api/views/${id}`)))) return;
     setViews((all) => all.filter((one) => one.id !== id));
-    const bringBack = () =>
+    const restore = () =>
       request("POST", "/api/views/new", { body: view }).then(
         () => onChanged(),
         ifApiError(({ code }) => notify.danger(notice(code))),
       );
-    notify.undoable(t("forgotten", { name: view.name }), { label: tc("undo"), run: () => void bringBack() });
+    notify.undoable(t("forgotten", { name: view.name }), { label: tc("undo"), run: () => void restore() });
   }
 
-  const [wrong] = errors.name ?? [];
+  const [nameError] = errors.name ?? [];
   return (
     <Dialog
       open
@@ -125,11 +125,11 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void keep(event)} className="flex flex-col gap-2 py-1">
+      <form id={formId} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-2 py-1">
         <LabelledField
           label={t("name")}
           required
-          error={wrong && validationText(wrong, { max: NAME_MAX_LENGTH })}
+          error={nameError && validationText(nameError, { max: NAME_MAX_LENGTH })}
           className="max-w-md"
         >
           {(control) => (
@@ -142,7 +142,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
           )}
         </LabelledField>
         <CheckLine checked={isShared} onChange={setShared} label={t("shared")} />
-        {canRunAlong && <CheckLine checked={runsAlong} onChange={setRunsAlong} label={t("runs_along")} />}
+        {canKeepRelative && <CheckLine checked={keepsRelative} onChange={setKeepsRelative} label={t("runs_along")} />}
       </form>
       {views.length > 0 && (
         <section aria-labelledby={`${formId}-own`} className="mt-3 border-t border-line pt-3">
@@ -166,7 +166,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
                   label={t("forget", { name: view.name })}
                   tooltipSide="left"
                   icon={<Icon name="icon-trash-2" className="size-4" />}
-                  onClick={() => void forget(view)}
+                  onClick={() => void remove(view)}
                 />
               </li>
             ))}

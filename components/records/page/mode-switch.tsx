@@ -22,7 +22,7 @@ export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
           key={each}
           type="button"
           aria-pressed={each === mode}
-          {...(each === "edit" && { ...edit.attributes, title: edit.named(t(each)) })}
+          {...(each === "edit" && { ...edit.attributes, title: edit.withKey(t(each)) })}
           onClick={() => onChange(each)}
           className="segment"
         >

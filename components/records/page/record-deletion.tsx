@@ -14,10 +14,10 @@ type RecordDeletionProps = {
 /** Asks once whether to delete a record, and deletes it. Renders nothing. */
 export function RecordDeletion({ kind, id, label, onEnd, onUndone }: RecordDeletionProps) {
   const deleteRecord = useDeleteRecord(definitionOf(kind), onUndone);
-  const isAsked = useRef(false);
+  const hasStarted = useRef(false);
   const start = useEffectEvent(async () => {
-    if (isAsked.current) return;
-    isAsked.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     let isDeleted = false;
     try {
       isDeleted = await deleteRecord(id, label);

@@ -24,7 +24,7 @@ import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { LazyRecordForm } from "../form/lazy-record-form";
 import { loadRecordForm } from "../form/load-record-form";
-import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
+import { LazyShareMenu } from "../shared/lazy-share-menu";
 import { LazyRecordMenu } from "./lazy-record-menu";
 import { ModeSwitch, type RecordMode } from "./mode-switch";
 import { RecordFrame } from "./record-frame";
@@ -54,12 +54,12 @@ type RecordDetailProps = {
   original?: AnyRow | null;
   /** The tab that the user wants record pages to open first; undefined until the user has chosen. */
   opensWith: Preferences["record_tab"];
-  /** What the line below the heading says, as texts; changes of links refresh the page. */
+  /** The texts of the line below the heading; changes of links refresh the page. */
   highlights?: readonly HighlightText[];
   /** When and by whom the record was created and last changed, shown below the heading. */
   moments?: ReactNode;
   /** Information on the record's state, shown above its tabs. */
-  standing?: ReactNode;
+  factsPanel?: ReactNode;
   overview?: ReactNode;
   history?: ReactNode;
 };
@@ -71,7 +71,7 @@ type RecordDetailProps = {
  */
 export function RecordDetail(props: RecordDetailProps) {
   const { kind, id, record, version, options, original = null, highlights = [] } = props;
-  const { moments, standing, overview, history } = props;
+  const { moments, factsPanel, overview, history } = props;
   const definition = definitionOf(kind);
   const { apiPath, pages } = definition;
   const locale = useLocale();
@@ -83,21 +83,16 @@ export function RecordDetail(props: RecordDetailProps) {
   const { mayWrite } = rights;
   const mayErase = rights.mayErase && definition.person !== undefined;
   const { push, replace } = usePendingNavigation();
-  const [opensWith, keepOpeningTab] = useOpeningTab(props.opensWith);
+  const [opensWith, saveOpeningTab] = useOpeningTab(props.opensWith);
   // A new preference applies to records opened later; the current tab remains open.
   const [preferred] = useState(opensWith);
   const isPhone = useOpensOnPhone();
   const isReader = record !== null && !mayWrite;
-  const opensRead = isReader || (preferred ?? (isPhone ? OVERVIEW : BASE_DATA)) === OVERVIEW;
-  const firstTab = record && opensRead ? OVERVIEW : BASE_DATA;
-  const { tab: wantedTab, openTab, filters, setTabFilters } = useTabInAddress(firstTab);
-  const everyTab = [
-    OVERVIEW,
-    ...(isReader ? [] : [BASE_DATA]),
-    ...definition.tabs.map(({ list }) => list),
-    HISTORY_TAB,
-  ];
-  const chosenTab = record && wantedTab !== null && everyTab.includes(wantedTab) ? wantedTab : null;
+  const opensOverview = isReader || (preferred ?? (isPhone ? OVERVIEW : BASE_DATA)) === OVERVIEW;
+  const firstTab = record && opensOverview ? OVERVIEW : BASE_DATA;
+  const { tab: requestedTab, openTab, filters, setTabFilters } = useTabInAddress(firstTab);
+  const allTabs = [OVERVIEW, ...(isReader ? [] : [BASE_DATA]), ...definition.tabs.map(({ list }) => list), HISTORY_TAB];
+  const chosenTab = record && requestedTab !== null && allTabs.includes(requestedTab) ? requestedTab : null;
   const active = chosenTab ?? firstTab;
   /** The server renders both modes; the width of the window decides which is visible. */
   const isUndecided = record !== null && mayWrite && !preferred && isPhone === null && chosenTab === null;
@@ -108,8 +103,8 @@ export function RecordDetail(props: RecordDetailProps) {
    * Counts records added in a row. After the first, each starts with an empty form instead of
    * copied values.
    */
-  const [round, setRound] = useState(0);
-  const copied = round === 0 ? original : null;
+  const [addedCount, setAddedCount] = useState(0);
+  const copiedRecord = addedCount === 0 ? original : null;
   const { lists, send } = useLinks(definition, id ?? 0, record);
   const deleteRecord = useDeleteRecord(definition, () => {
     persistToasts();
@@ -127,7 +122,7 @@ export function RecordDetail(props: RecordDetailProps) {
     const tab = mode === "view" ? OVERVIEW : BASE_DATA;
     // In a transition, as the form's code may not be loaded yet.
     startTransition(() => openTab(tab));
-    void keepOpeningTab(tab);
+    void saveOpeningTab(tab);
   }
 
   function print() {
@@ -140,14 +135,14 @@ export function RecordDetail(props: RecordDetailProps) {
     label: tr("base_data"),
     panel: (
       <LazyRecordForm
-        key={round}
+        key={addedCount}
         definition={definition}
         id={id}
         record={record}
         version={version}
-        original={copied}
+        original={copiedRecord}
         options={options}
-        onAnother={() => setRound(round + 1)}
+        onAnother={() => setAddedCount(addedCount + 1)}
       />
     ),
   };
@@ -174,8 +169,8 @@ export function RecordDetail(props: RecordDetailProps) {
   const historyTab = { id: HISTORY_TAB, label: th("title"), disabled: !record, isText: true, panel: history };
 
   const pdf = (language: Locale) => `/api/${apiPath}/${id}/overview.pdf?lang=${language}`;
-  const handOver = record && id !== null && (
-    <LazyHandOverMenu
+  const shareMenu = record && id !== null && (
+    <LazyShareMenu
       size="md"
       hasColumns={false}
       exports={(format) => `/api/${apiPath}/export?ids=${id}&format=${format}`}
@@ -213,20 +208,20 @@ export function RecordDetail(props: RecordDetailProps) {
       {mayWrite && (
         <ModeSwitch mode={isUndecided ? null : active === OVERVIEW ? "view" : "edit"} onChange={changeMode} />
       )}
-      {handOver}
+      {shareMenu}
       {menu}
     </>
   );
 
   return (
     <RecordFrame title={label} heading={heading} summary={summary} actions={actions}>
-      {standing}
+      {factsPanel}
       {isMerging && id !== null && (
         <MergeWithDialog kind={kind} id={id} label={label} onClose={() => setMerging(false)} />
       )}
-      {copied && (
+      {copiedRecord && (
         <Alert tone="info" className="mb-4">
-          {tr("copy_of", { label: definition.label(copied, locale) })}
+          {tr("copy_of", { label: definition.label(copiedRecord, locale) })}
         </Alert>
       )}
       {(isOverviewAlone || isUndecided) && (

@@ -6,19 +6,20 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 const BAR_HEIGHT = 40;
 
 /** Returns `isPassed`, true while the element `mark` is above the bar's lower edge. */
-function usePassed() {
+function useScrolledPast() {
   const mark = useRef<HTMLDivElement>(null);
-  const [isPassed, setPassed] = useState(false);
+  const [isScrolledPast, setScrolledPast] = useState(false);
   useEffect(() => {
     if (!mark.current) return;
     const observer = new IntersectionObserver(
-      ([entry]) => setPassed(Boolean(entry && !entry.isIntersecting && entry.boundingClientRect.top <= BAR_HEIGHT)),
+      ([entry]) =>
+        setScrolledPast(Boolean(entry && !entry.isIntersecting && entry.boundingClientRect.top <= BAR_HEIGHT)),
       { rootMargin: `-${BAR_HEIGHT}px 0px 0px 0px` },
     );
     observer.observe(mark.current);
     return () => observer.disconnect();
   }, []);
-  return { mark, isPassed };
+  return { mark, isPassed: isScrolledPast };
 }
 
 type RecordFrameProps = {
@@ -27,7 +28,7 @@ type RecordFrameProps = {
   heading: ReactNode;
   /** Shown below the heading. */
   summary?: ReactNode;
-  /** What can be done with the record: right of the heading, below it on phones. */
+  /** Buttons for actions on the record: right of the heading, below it on phones. */
   actions?: ReactNode;
   children: ReactNode;
 };
@@ -37,7 +38,7 @@ type RecordFrameProps = {
  * name appears behind them; phones have room only for the name, and low windows for neither.
  */
 export function RecordFrame({ title, heading, summary, actions, children }: RecordFrameProps) {
-  const { mark, isPassed } = usePassed();
+  const { mark, isPassed: isScrolledPast } = useScrolledPast();
   return (
     <div className="md:grid md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-4 print:block">
       {/* Its area is the whole page, so that it stays pinned to the end. */}
@@ -46,7 +47,7 @@ export function RecordFrame({ title, heading, summary, actions, children }: Reco
         aria-hidden="true"
         className="sticky top-0 z-20 hidden h-0 md:col-span-2 md:col-start-1 md:row-span-3 md:row-start-1 md:grid-cols-subgrid roomy:grid"
       >
-        {isPassed && (
+        {isScrolledPast && (
           <>
             <div className="col-start-1 row-start-1 h-10 border border-t-0 border-line bg-surface md:col-end-3 md:h-12" />
             <p className="col-start-1 row-start-1 truncate px-4 leading-10 font-semibold md:px-6 md:text-lg md:leading-12">

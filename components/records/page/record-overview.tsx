@@ -53,13 +53,13 @@ function Row({ part, row }: { part: OverviewPart; row: OverviewRow }) {
 /** Table of a section's linked records, with a body each for current and for past records. */
 function LinkedTable({ part }: { part: OverviewPart }) {
   const t = useTranslations("records.overview");
-  const whole = part.shares.reduce((sum: number, share) => sum + (share ?? 0), 0);
+  const totalShare = part.shares.reduce((sum: number, share) => sum + (share ?? 0), 0);
   return (
     <table role="table" aria-label={part.heading} className="w-full border-collapse @max-xl:block">
       <colgroup>
         {part.shares.map((share, index) => (
           // The shares add up to the whole width, of which fitted columns take what they need.
-          <col key={index} style={share === null ? undefined : { width: `${(100 * share) / whole}%` }} />
+          <col key={index} style={share === null ? undefined : { width: `${(100 * share) / totalShare}%` }} />
         ))}
       </colgroup>
       <thead role="rowgroup" className="text-sm text-ink-muted @max-xl:sr-only">

@@ -7,7 +7,7 @@ import { ignoreFailure, request } from "@/lib/base/browser/api-client";
 import type { changeList } from "@/lib/features/history/history-answers";
 
 /** The renderings that this tab has shown. */
-const seen = new Set<string>();
+const shownRenderings = new Set<string>();
 
 type RefreshIfChangedProps = {
   /** When the server began to render the page, as an ISO time. */
@@ -35,14 +35,14 @@ async function hasChangedSince({ kind, id }: { kind: string; id: number }, time:
 export function RefreshIfChanged({ renderedAt, record }: RefreshIfChangedProps) {
   const { refresh } = usePendingNavigation();
   const check = useEffectEvent(async (signal: AbortSignal) => {
-    const isFromCache = seen.has(renderedAt);
-    seen.add(renderedAt);
+    const isFromCache = shownRenderings.has(renderedAt);
+    shownRenderings.add(renderedAt);
     if (!isFromCache) return;
     try {
       const hasChanged = record === undefined || (await hasChangedSince(record, renderedAt, signal));
       if (hasChanged && !signal.aborted && !isGuarded()) refresh();
     } catch (error) {
-      // Without a connection, what is shown stays.
+      // Without a connection, the shown page stays.
       ignoreFailure(error);
     }
   });

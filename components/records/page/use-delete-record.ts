@@ -39,7 +39,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
   async function showRefusal(id: number, label: string, text: string) {
     const { data } = await request<typeof oneRecord>("GET", `/api/${apiPath}/${id}`);
     const groups = definition.tabs.flatMap(({ list, own, other }): LinkedGroup[] => {
-      if (!own.holds) return [];
+      if (!own.preventsDeletion) return [];
       const rows = (data[list] ?? []) as AnyRow[];
       const child = definitionOf(other.kind);
       const more = rows.length - SHOWN_LINKS;
@@ -57,13 +57,13 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
   }
 
   return async function deleteRecord(id: number, label: string): Promise<boolean> {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t("really_delete"),
       subject: label,
       text: t("cannot_revert"),
       tone: "danger",
     });
-    if (!sure) return false;
+    if (!isConfirmed) return false;
     try {
       const answer = await request<typeof recordDeleted | Refusal>("DELETE", `/api/${apiPath}/${id}`, {
         preferMinimal: true,

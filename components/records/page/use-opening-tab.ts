@@ -11,10 +11,10 @@ type OpeningTab = Preferences["record_tab"];
  * @returns the tab, and a setter that saves it; if saving fails, it restores the old tab and shows
  * a toast
  */
-export function useOpeningTab(kept: OpeningTab) {
-  const [tab, setTab] = useState(kept);
+export function useOpeningTab(stored: OpeningTab) {
+  const [tab, setTab] = useState(stored);
 
-  async function keep(record_tab: NonNullable<OpeningTab>) {
+  async function save(record_tab: NonNullable<OpeningTab>) {
     if (record_tab === tab) return;
     setTab(record_tab);
     try {
@@ -26,5 +26,5 @@ export function useOpeningTab(kept: OpeningTab) {
     }
   }
 
-  return [tab, keep] as const;
+  return [tab, save] as const;
 }

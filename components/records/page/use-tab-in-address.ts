@@ -23,35 +23,37 @@ export function useTabInAddress(base: string) {
   const [namedTab, namedFilters] = [parameters.get("tab"), filtersIn(parameters)];
   const [tab, openTab] = useState(namedTab);
   const [filters, setFilters] = useState<Readonly<Record<string, string>>>({ [namedTab ?? base]: namedFilters });
-  const searchOf = (of: string | null, narrowed: string) =>
-    of === null || of === base ? "" : `?tab=${of}${narrowed === "" ? "" : `&${narrowed}`}`;
-  const named = searchOf(namedTab, namedFilters);
-  const shown = searchOf(tab, ownValue(filters, tab ?? base) ?? "");
+  const searchOf = (tabName: string | null, filterQuery: string) =>
+    tabName === null || tabName === base ? "" : `?tab=${tabName}${filterQuery === "" ? "" : `&${filterQuery}`}`;
+  const urlSearch = searchOf(namedTab, namedFilters);
+  const chosenSearch = searchOf(tab, ownValue(filters, tab ?? base) ?? "");
   /** The query that the page last saw in the URL, and those that were written since. */
-  const written = useRef([named]);
-  const isAtRest = usePendingNavigations() === 0;
+  const written = useRef([urlSearch]);
+  const isIdle = usePendingNavigations() === 0;
 
   const setTabFilters = useCallback(
-    (of: string, narrowed: string) =>
-      setFilters((last) => ((ownValue(last, of) ?? "") === narrowed ? last : { ...last, [of]: narrowed })),
+    (tabName: string, filterQuery: string) =>
+      setFilters((last) =>
+        (ownValue(last, tabName) ?? "") === filterQuery ? last : { ...last, [tabName]: filterQuery },
+      ),
     [setFilters],
   );
 
   useEffect(() => {
-    const place = written.current.indexOf(named);
+    const index = written.current.indexOf(urlSearch);
     // The URL was changed in another way: by the Back button, or by a link to another tab.
-    if (place < 0) {
+    if (index < 0) {
       openTab(namedTab);
       setTabFilters(namedTab ?? base, namedFilters);
     }
-    written.current = place < 0 ? [named] : written.current.slice(place);
-  }, [named, namedTab, base, namedFilters, setTabFilters]);
+    written.current = index < 0 ? [urlSearch] : written.current.slice(index);
+  }, [urlSearch, namedTab, base, namedFilters, setTabFilters]);
 
   useEffect(() => {
-    if (!isAtRest || shown === written.current.at(-1)) return;
-    written.current.push(shown);
-    window.history.replaceState(null, "", shown || window.location.pathname);
-  }, [shown, isAtRest]);
+    if (!isIdle || chosenSearch === written.current.at(-1)) return;
+    written.current.push(chosenSearch);
+    window.history.replaceState(null, "", chosenSearch || window.location.pathname);
+  }, [chosenSearch, isIdle]);
 
   return { tab, openTab, filters, setTabFilters };
 }

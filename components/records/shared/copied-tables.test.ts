@@ -10,7 +10,7 @@ const list = {
 };
 
 describe("copied tables", () => {
-  it("are HTML with a head, escaped texts and line breaks", () => {
+  it("copied tables are HTML with a head, escaped texts and line breaks", () => {
     const html = tablesAsHtml([list]).replace(/ style="[^"]*"/g, "");
     expect(html).toBe(
       "<table><thead><tr><th>Titel</th><th>Ende</th></tr></thead><tbody>" +
@@ -18,11 +18,11 @@ describe("copied tables", () => {
     );
   });
 
-  it("are text with tabs between cells, each row on one line", () => {
+  it("copied tables are text with tabs between cells, each row on one line", () => {
     expect(tablesAsText([list])).toBe("Titel\tEnde\nA & <B>, PH Gmünd\t01.02.2027\nC\t");
   });
 
-  it("have headings where there are several, and no head where a table has none", () => {
+  it("copied tables have headings where there are several, and no head where a table has none", () => {
     const tables = [
       { heading: "Stammdaten", head: [], rows: [["Status", "laufend"]] },
       { heading: "Personen (1)", head: ["Name"], rows: [["Eva"]] },

@@ -46,11 +46,11 @@ export const countTableRows = (tables: readonly TextTable[]): number =>
  * @throws if the browser refuses access to the clipboard, or the tables cannot be read
  */
 export async function copyTables(tables: Promise<readonly TextTable[]>): Promise<void> {
-  const as = (type: string, format: (read: readonly TextTable[]) => string) =>
-    tables.then((read) => new Blob([format(read)], { type }));
+  const blobOf = (type: string, format: (loaded: readonly TextTable[]) => string) =>
+    tables.then((loaded) => new Blob([format(loaded)], { type }));
   const item = new ClipboardItem({
-    "text/html": as("text/html", tablesAsHtml),
-    "text/plain": as("text/plain", tablesAsText),
+    "text/html": blobOf("text/html", tablesAsHtml),
+    "text/plain": blobOf("text/plain", tablesAsText),
   });
   await navigator.clipboard.write([item]);
 }

@@ -17,7 +17,7 @@ export async function requestHits(kind: AnyDefinition, text: string, signal: Abo
 
 /**
  * Searches records of a kind by all their searched fields, such as addresses (contract §10), with
- * details that tell where a text occurs that is not in the name.
+ * details that show where a text occurs that is not in the name.
  */
 export async function searchFields(
   kind: AnyDefinition,

@@ -5,22 +5,22 @@ import { Badge } from "@/components/ui/badge";
 import type { HintPiece } from "@/lib/model/lists/match-hints";
 
 export type RowNoteProps = {
-  /** Names that tell apart records with the same label. */
+  /** Names that distinguish records with the same label. */
   names: readonly string[];
   /** Says that the row needs attention. */
   alert?: string;
   /** Quick action on a row that needs attention. */
-  remedy?: ReactNode;
+  quickAction?: ReactNode;
 };
 
-/** What stands below a row's name: a badge if it needs attention, and names. */
-export function RowNote({ names, alert, remedy }: RowNoteProps) {
+/** Second line below a row's name: a badge if the row needs attention, and names. */
+export function RowNote({ names, alert, quickAction }: RowNoteProps) {
   return (
     <>
       {alert !== undefined && (
         <span className="mr-2 inline-flex flex-wrap items-center gap-2 align-middle">
           <Badge tone="danger">{alert}</Badge>
-          {remedy}
+          {quickAction}
         </span>
       )}
       <NamePieces names={names} />

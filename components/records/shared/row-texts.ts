@@ -14,16 +14,16 @@ export function inCardOf(
   row: AnyRow,
   first: string | undefined,
 ): RowTexts["inCard"] {
-  const place = cardHeading.findIndex((name) => name === first);
-  if (place < 0) return undefined;
+  const index = cardHeading.findIndex((name) => name === first);
+  if (index < 0) return undefined;
   const texts = cardHeading.map((name) => inOneLine(String(ownValue(row, name) ?? "")));
   return {
     before: texts
-      .slice(0, place)
+      .slice(0, index)
       .map((text) => `${text}, `)
       .join(""),
     after: texts
-      .slice(place + 1)
+      .slice(index + 1)
       .map((text) => `, ${text}`)
       .join(""),
   };

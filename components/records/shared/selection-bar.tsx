@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
-type TickedBarProps = {
+type SelectionBarProps = {
   count: number;
   onClear: () => void;
   /** Further actions, rendered beside the number of selected rows. */
@@ -15,7 +15,7 @@ type TickedBarProps = {
 };
 
 /** Sticky bar with the number of selected rows and the actions on them. */
-export function SelectionBar({ count, onClear, beside, children }: TickedBarProps) {
+export function SelectionBar({ count, onClear, beside, children }: SelectionBarProps) {
   const t = useTranslations("records.bulk");
   return (
     <section

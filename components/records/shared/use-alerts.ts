@@ -27,17 +27,17 @@ export function useAlerts(child: AnyDefinition, linked: FieldFilter | null, rows
     if (path === null) return;
     const controller = new AbortController();
     const { signal } = controller;
-    async function ask() {
-      const found = new Set<number>();
+    async function loadAlerts() {
+      const alertIds = new Set<number>();
       for (let pageNo = 0, pages = 1; pageNo < pages; pageNo += 1) {
         const page = await request<typeof recordPage>("GET", `${path}&pageNo=${pageNo}`, { signal });
-        for (const row of page.data) found.add(Number(row[key]));
+        for (const row of page.data) alertIds.add(Number(row[key]));
         pages = page.last_page;
       }
-      setAlerts(found);
+      setAlerts(alertIds);
     }
     // If the request fails, rows remain unmarked.
-    ask().catch(ignoreFailure);
+    loadAlerts().catch(ignoreFailure);
     return () => controller.abort();
   }, [path, key, rows]);
   return path === null ? NONE : alerts;

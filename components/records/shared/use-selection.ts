@@ -23,17 +23,17 @@ export function useSelection(query: ListQuery, page: readonly number[]) {
   const selected = state.list === list ? state.selected : NOTHING;
   const isSelected = (id: number) => selected.all || selected.ids.has(id);
 
-  const choose = (ids: Iterable<number>, last: number | null = null) =>
+  const select = (ids: Iterable<number>, last: number | null = null) =>
     setState({ list, selected: { ids: new Set(ids), all: false }, last });
 
   /**
    * Unticking one row while "all matching" are selected keeps only rows of the visible page
    * selected.
    */
-  const kept = () => (selected.all ? page : [...selected.ids]);
+  const selectedIds = () => (selected.all ? page : [...selected.ids]);
 
   function toggle(id: number, range: boolean) {
-    choose(selectionAfter(page, kept(), { id, from: range && state.list === list ? state.last : null }), id);
+    select(selectionAfter(page, selectedIds(), { id, from: range && state.list === list ? state.last : null }), id);
   }
 
   return {
@@ -41,8 +41,8 @@ export function useSelection(query: ListQuery, page: readonly number[]) {
     isSelected,
     toggle,
     pageState: selectionOfPage(page, isSelected),
-    togglePage: () => choose(selectionAfterPage(page, kept())),
+    togglePage: () => select(selectionAfterPage(page, selectedIds())),
     chooseAll: () => setState({ list, selected: { ids: new Set(), all: true }, last: null }),
-    clear: () => choose([]),
+    clear: () => select([]),
   };
 }

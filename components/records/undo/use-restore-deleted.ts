@@ -10,13 +10,13 @@ import { useChangeByline } from "./use-change-byline";
 
 /**
  * Offers to restore a record, with its links, that was deleted while the user edited it. The form
- * retains typed values, whatever the user answers.
+ * retains typed values in either case.
  * @returns a function that asks the user and resolves to true if the record exists again
  */
 export function useRestoreDeleted(definition: AnyDefinition, id: number) {
   const tr = useTranslations("records");
   const confirm = useConfirm();
-  const whoAndWhen = useChangeByline();
+  const changeByline = useChangeByline();
   const revertChange = useRevertChange();
 
   return async function restoreDeleted(): Promise<boolean> {
@@ -25,14 +25,14 @@ export function useRestoreDeleted(definition: AnyDefinition, id: number) {
       if (!change) throw new ApiError(404, "not_restorable");
       // Another user has already restored the record.
       if (!change.revertible) return true;
-      const sure = await confirm({
+      const isConfirmed = await confirm({
         title: tr("deleted.title"),
         subject: change.label,
-        text: `${tr("deleted.by", whoAndWhen(change))} ${tr("deleted.question")}`,
+        text: `${tr("deleted.by", changeByline(change))} ${tr("deleted.question")}`,
         confirmLabel: tr("deleted.restore"),
         cancelLabel: tr("back_to_form"),
       });
-      return sure && (await revertChange(change));
+      return isConfirmed && (await revertChange(change));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(notice(error.code));

@@ -7,13 +7,13 @@ import type { batchReverted } from "@/lib/features/history/history-answers";
 import { labelsOf } from "@/lib/features/history/history-query";
 
 /** Texts of the toast and of the question, which depend on the caller. */
-type RevertWords = { done: (count: number) => string; changedSince: string; force: string; cancel: string };
+type RevertTexts = { done: (count: number) => string; changedSince: string; force: string; cancel: string };
 
 /**
  * Returns a function that reverts all changes of a batch, or none. If records have been changed
  * since, it asks first.
  */
-export function useRevertBatch(words: RevertWords, onUndone: () => void) {
+export function useRevertBatch(texts: RevertTexts, onUndone: () => void) {
   const confirm = useConfirm();
 
   return async function revertBatch(batch: string, force = false): Promise<void> {
@@ -23,19 +23,19 @@ export function useRevertBatch(words: RevertWords, onUndone: () => void) {
       if (!answer.success) throw new ApiError(200, answer.message);
       const labels = labelsOf(answer.skipped);
       if (labels) notify.success(notice("reverted_without_links", { labels }));
-      else notify.success(words.done(answer.changes));
+      else notify.success(texts.done(answer.changes));
       onUndone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code !== "changed_since" || force) return notify.danger(notice(error.code));
-      const isSure = await confirm({
-        title: words.changedSince,
+      const isConfirmed = await confirm({
+        title: texts.changedSince,
         text: translated(notice("changed_since")),
-        confirmLabel: words.force,
-        cancelLabel: words.cancel,
+        confirmLabel: texts.force,
+        cancelLabel: texts.cancel,
         tone: "danger",
       });
-      if (isSure) await revertBatch(batch, true);
+      if (isConfirmed) await revertBatch(batch, true);
     }
   };
 }

@@ -13,31 +13,32 @@ type RecordName = Omit<NamedRecord, "label">;
 /** A change to look up in the history; for links, `related` is the other record. */
 export type ChangeLookup = RecordName & { action: ChangeAction; related?: RecordName };
 
-const isNamed = (record: RecordName | null, wanted: RecordName) =>
-  record?.kind === wanted.kind && record.id === wanted.id;
+const isSameRecord = (record: RecordName | null, lookup: RecordName) =>
+  record?.kind === lookup.kind && record.id === lookup.id;
 
 /**
  * True if the change is the one looked up. A record's history also lists links recorded with the
  * other record as subject, and deletions of records that were linked to it.
  */
-function isMeant(change: Change, { related, ...wanted }: ChangeLookup): boolean {
-  if (!related) return isNamed(change, wanted);
-  const isFrom = (own: RecordName, other: RecordName) => isNamed(change, own) && isNamed(change.related, other);
-  return isFrom(wanted, related) || isFrom(related, wanted);
+function matchesLookup(change: Change, { related, ...subject }: ChangeLookup): boolean {
+  if (!related) return isSameRecord(change, subject);
+  const isFrom = (own: RecordName, other: RecordName) =>
+    isSameRecord(change, own) && isSameRecord(change.related, other);
+  return isFrom(subject, related) || isFrom(related, subject);
 }
 
 /**
  * Returns the newest change in the history that matches the lookup; null if there is none.
  * @throws ApiError
  */
-export async function findChange(happening: ChangeLookup): Promise<Change | null> {
-  const { kind, id, action, related } = happening;
+export async function findChange(lookup: ChangeLookup): Promise<Change | null> {
+  const { kind, id, action, related } = lookup;
   // Other users may have unlinked further records since, so the change may not be the newest one.
   // No other action can come between.
   const pageSize = related ? LIST_MAX_PAGE_SIZE : 1;
   const parameters = historySearchParams({ kind, id, action, pageSize });
   const { data } = await request<typeof changeList>("GET", `/api/history?${parameters}`);
-  return data.find((change) => isMeant(change, happening)) ?? null;
+  return data.find((change) => matchesLookup(change, lookup)) ?? null;
 }
 
 /**
@@ -55,19 +56,19 @@ export const requestRevert = ({ change_id }: Pick<Change, "change_id">, force = 
  * resolves to true if it was reverted
  */
 export function useRevertChange() {
-  function say({ message, skipped }: Answered<typeof changeReverted>) {
+  function reportResult({ message, skipped }: Answered<typeof changeReverted>) {
     const labels = labelsOf(skipped);
     if (!labels) return notify.success(notice(message));
     notify.success(notice("reverted_without_links", { labels }), TOAST_DEFAULT_MS);
   }
 
-  return async function revertChange(what: Change | ChangeLookup): Promise<boolean> {
+  return async function revertChange(target: Change | ChangeLookup): Promise<boolean> {
     try {
-      const change = "change_id" in what ? what : await findChange(what);
+      const change = "change_id" in target ? target : await findChange(target);
       if (!change) throw new ApiError(404, "not_revertible");
       const answer = await requestRevert(change);
       if (!answer.success) throw new ApiError(200, answer.message);
-      say(answer);
+      reportResult(answer);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

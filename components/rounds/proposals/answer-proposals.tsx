@@ -70,7 +70,7 @@ export function AnswerProposals({ record, answer, isOpen, handlers }: AnswerProp
               <FieldProposalRow
                 key={proposal_id}
                 proposal={proposal}
-                of={record.label}
+                recordLabel={record.label}
                 isOpen={isOpen}
                 isSelected={handlers.isSelected(proposal_id)}
                 isBusy={handlers.isBusy(proposal_id)}

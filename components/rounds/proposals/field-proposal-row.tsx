@@ -14,7 +14,7 @@ import { ValueText } from "./value-text";
 type FieldProposalRowProps = {
   proposal: FieldProposal;
   /** The label of the record. */
-  of: string;
+  recordLabel: string;
   isOpen: boolean;
   isSelected: boolean;
   isBusy: boolean;
@@ -28,7 +28,7 @@ type FieldProposalRowProps = {
  * now is shown, too.
  */
 export function FieldProposalRow(props: FieldProposalRowProps) {
-  const { proposal, of, isOpen, isSelected, isBusy, onToggle, onAccept, onReject } = props;
+  const { proposal, recordLabel, isOpen, isSelected, isBusy, onToggle, onAccept, onReject } = props;
   const { field, label, now, value, stored, isChanged, isSame, decision } = proposal;
   const t = useTranslations("proposals");
   const proposed = textDifference(now, value);
@@ -36,7 +36,11 @@ export function FieldProposalRow(props: FieldProposalRowProps) {
   return (
     <li className="flex items-start gap-x-3 py-2.5">
       {isOpen && (
-        <SelectBox label={t("select_field", { field: label, label: of })} isSelected={isSelected} onToggle={onToggle} />
+        <SelectBox
+          label={t("select_field", { field: label, label: recordLabel })}
+          isSelected={isSelected}
+          onToggle={onToggle}
+        />
       )}
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto] xl:grid-cols-[11rem_minmax(0,1fr)_auto]">
         <p className="font-semibold [overflow-wrap:anywhere] md:col-span-2 xl:col-span-1">
@@ -60,7 +64,7 @@ export function FieldProposalRow(props: FieldProposalRowProps) {
             <Button
               size="sm"
               busy={isBusy}
-              aria-label={t("accept_field", { field: label, label: of })}
+              aria-label={t("accept_field", { field: label, label: recordLabel })}
               onClick={onAccept}
               icon={<Icon name="icon-check" className="size-4" />}
             >
@@ -70,7 +74,7 @@ export function FieldProposalRow(props: FieldProposalRowProps) {
               size="sm"
               variant="ghost"
               disabled={isBusy}
-              aria-label={t("reject_field", { field: label, label: of })}
+              aria-label={t("reject_field", { field: label, label: recordLabel })}
               onClick={onReject}
               icon={<Icon name="icon-x" className="size-4" />}
             >

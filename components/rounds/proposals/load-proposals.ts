@@ -16,14 +16,14 @@ export async function loadProposals(
   count: number,
   fieldLabel: (field: string) => string,
 ): Promise<NamedProposal[]> {
-  const found: NamedProposal[] = [];
+  const proposals: NamedProposal[] = [];
   for (let pageNo = 0; pageNo * LIST_MAX_PAGE_SIZE < count; pageNo++) {
     const { data } = await request<typeof proposalList>("GET", proposalsApiPath(query, pageNo));
     for (const { proposal_id, kind, id, label, field } of data) {
       const definition = definitionOfPath(kind);
       const href = definition ? `${definition.pages.detail}/${id}` : null;
-      if (field !== null) found.push({ proposal_id, label, href, field: fieldLabel(field) });
+      if (field !== null) proposals.push({ proposal_id, label, href, field: fieldLabel(field) });
     }
   }
-  return found.slice(0, count);
+  return proposals.slice(0, count);
 }

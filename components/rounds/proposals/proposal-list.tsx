@@ -52,7 +52,7 @@ export function ProposalList({ query, queue }: ProposalListProps) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [refused, setRefused] = useState<readonly RefusedProposal[]>([]);
   const [isLoading, setLoading] = useState(false);
-  const [succession, setSuccession] = useState<{ record: ProposedRecord; answer: ProposalAnswer; round: number }>();
+  const [succession, setSuccession] = useState<{ record: ProposedRecord; answer: ProposalAnswer; openCount: number }>();
   const list = useRef<HTMLOListElement>(null);
   const summary = useRef<HTMLParagraphElement>(null);
   /** Position of the card to focus when the page is refreshed. */
@@ -78,26 +78,26 @@ export function ProposalList({ query, queue }: ProposalListProps) {
   }, [queue]);
 
   /** Focuses, after the refresh, the card that takes the place of a decided one. */
-  const keepPlace = (ids: readonly number[]) => {
-    const place = records.findIndex(({ answers }) =>
+  const rememberPosition = (ids: readonly number[]) => {
+    const index = records.findIndex(({ answers }) =>
       answers.some(({ fields, notes }) => [...fields, ...notes].some(({ proposal_id }) => ids.includes(proposal_id))),
     );
-    focusAt.current = Math.max(place, 0);
+    focusAt.current = Math.max(index, 0);
   };
 
   async function accept(proposals: readonly NamedProposal[], force = false) {
     const ids = proposals.map(({ proposal_id }) => proposal_id);
-    keepPlace(ids);
-    const left = await decisions.accept(proposals, { force });
-    if (!left) return;
+    rememberPosition(ids);
+    const stillRefused = await decisions.accept(proposals, { force });
+    if (!stillRefused) return;
     setTicked((now) => new Set([...now].filter((id) => !ids.includes(id))));
-    setRefused((before) => [...before.filter(({ proposal_id }) => !ids.includes(proposal_id)), ...left]);
+    setRefused((before) => [...before.filter(({ proposal_id }) => !ids.includes(proposal_id)), ...stillRefused]);
   }
 
   const acceptIds = (ids: readonly number[]) => void accept(ids.flatMap((id) => byId.get(id) ?? []));
 
   async function reject(ids: readonly number[]) {
-    const isSure =
+    const isConfirmed =
       ids.length === 1 ||
       (await confirm({
         title: t("reject_question", { count: ids.length }),
@@ -106,19 +106,19 @@ export function ProposalList({ query, queue }: ProposalListProps) {
         cancelLabel: t("keep_open"),
         tone: "danger",
       }));
-    if (!isSure) return;
-    keepPlace(ids);
+    if (!isConfirmed) return;
+    rememberPosition(ids);
     await decisions.reject(ids);
     setRefused((before) => before.filter(({ proposal_id }) => !ids.includes(proposal_id)));
   }
 
   /** Loads all proposals with a value that match, also those of other pages. */
-  async function load(wanted: QueueQuery, count: number): Promise<NamedProposal[]> {
+  async function load(proposalsQuery: QueueQuery, count: number): Promise<NamedProposal[]> {
     setLoading(true);
     try {
       const { loadProposals } = await import("./load-proposals");
       const labels = new Map(choices.field.map(({ value, label }) => [value, label]));
-      return await loadProposals(wanted, Math.min(count, PROPOSALS_MAX), (field) => labels.get(field) ?? field);
+      return await loadProposals(proposalsQuery, Math.min(count, PROPOSALS_MAX), (field) => labels.get(field) ?? field);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(failureText(error));
@@ -129,22 +129,22 @@ export function ProposalList({ query, queue }: ProposalListProps) {
   }
 
   /** Returns a record's proposals with a value, also those of other pages. */
-  const ofRecord = async (record: ProposedRecord) =>
+  const proposalsOf = async (record: ProposedRecord) =>
     record.total > record.shown
       ? load({ ...query, kind: record.kind, id: record.id }, record.total)
       : fieldIdsOf(record).flatMap((id) => byId.get(id) ?? []);
 
   async function acceptMatching() {
-    const found = await load(query, total);
-    if (found.length === 0) return;
-    const isSure = await confirm({
-      title: t("accept_question", { count: found.length }),
+    const matchingProposals = await load(query, total);
+    if (matchingProposals.length === 0) return;
+    const isConfirmed = await confirm({
+      title: t("accept_question", { count: matchingProposals.length }),
       text: t("accept_text"),
       confirmLabel: t("accept"),
       cancelLabel: t("keep_open"),
       primary: "yes",
     });
-    if (isSure) await accept(found);
+    if (isConfirmed) await accept(matchingProposals);
   }
 
   const toggle = (ids: readonly number[]) =>
@@ -157,19 +157,19 @@ export function ProposalList({ query, queue }: ProposalListProps) {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const record = records[index];
     const isOnCard = event.target === event.currentTarget;
-    const steps: Partial<Record<string, () => void>> = {
+    const keyActions: Partial<Record<string, () => void>> = {
       ArrowDown: () => cards()[index + 1]?.focus(),
       ArrowUp: () => cards()[index - 1]?.focus(),
       // On a button or a box inside the card, the key operates that one.
       ...(isOnCard &&
         isOpen &&
         record &&
-        fieldIdsOf(record).length > 0 && { Enter: () => void ofRecord(record).then((found) => accept(found)) }),
+        fieldIdsOf(record).length > 0 && { Enter: () => void proposalsOf(record).then((found) => accept(found)) }),
     };
-    const step = steps[event.key];
-    if (!step) return;
+    const keyAction = keyActions[event.key];
+    if (!keyAction) return;
     event.preventDefault();
-    step();
+    keyAction();
   }
 
   const handlers: ProposalHandlers = {
@@ -178,13 +178,14 @@ export function ProposalList({ query, queue }: ProposalListProps) {
     toggle,
     accept: acceptIds,
     reject: (ids) => void reject(ids),
-    enterSuccessor: (record, answer) => setSuccession((last) => ({ record, answer, round: (last?.round ?? 0) + 1 })),
+    enterSuccessor: (record, answer) =>
+      setSuccession((last) => ({ record, answer, openCount: (last?.openCount ?? 0) + 1 })),
   };
 
   /** Marks the notes of an answer done, as its successor is entered. */
   async function finishSuccession({ notes }: ProposalAnswer) {
     const done = notes.flatMap(({ proposal_id }) => byId.get(proposal_id) ?? []);
-    keepPlace(done.map(({ proposal_id }) => proposal_id));
+    rememberPosition(done.map(({ proposal_id }) => proposal_id));
     await decisions.accept(done, { isQuiet: true });
   }
 
@@ -243,9 +244,9 @@ export function ProposalList({ query, queue }: ProposalListProps) {
               query={query}
               record={record}
               handlers={handlers}
-              onAcceptAll={() => void ofRecord(record).then((found) => accept(found))}
+              onAcceptAll={() => void proposalsOf(record).then((found) => accept(found))}
               onRejectAll={() =>
-                void ofRecord(record).then((found) => reject(found.map(({ proposal_id }) => proposal_id)))
+                void proposalsOf(record).then((found) => reject(found.map(({ proposal_id }) => proposal_id)))
               }
               onKeyDown={(event) => onKeyDown(event, index)}
             />
@@ -271,7 +272,7 @@ export function ProposalList({ query, queue }: ProposalListProps) {
       </Card>
       {succession && (
         <SuccessionDialogs
-          key={succession.round}
+          key={succession.openCount}
           record={succession.record}
           answer={succession.answer}
           onDone={() => void finishSuccession(succession.answer)}

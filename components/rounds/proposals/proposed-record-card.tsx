@@ -87,7 +87,7 @@ export function ProposedRecordCard(props: ProposedRecordCardProps) {
           </div>
         )}
       </div>
-      {href === null && <p className="text-ink-muted">{t("record_gone")}</p>}
+      {href === null && <p className="text-ink-muted">{t("record_deleted")}</p>}
       {answers.map((answer) => (
         <AnswerProposals key={answer.key} record={record} answer={answer} isOpen={isOpen} handlers={handlers} />
       ))}

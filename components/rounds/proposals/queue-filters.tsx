@@ -20,9 +20,9 @@ export function QueueFilters({ query, choices, of }: QueueFiltersProps) {
   const { push } = usePendingNavigation();
 
   function choose(name: (typeof FILTERS)[number], value: string) {
-    const wanted = name === "runde_id" ? Number(value) : value;
-    const isOther = name === "kind" && value !== query.kind;
-    const next = { ...query, [name]: value === "" ? undefined : wanted, ...(isOther && { id: undefined }) };
+    const filterValue = name === "runde_id" ? Number(value) : value;
+    const isOtherKind = name === "kind" && value !== query.kind;
+    const next = { ...query, [name]: value === "" ? undefined : filterValue, ...(isOtherKind && { id: undefined }) };
     void push(queueHref(next), { scroll: false });
   }
 

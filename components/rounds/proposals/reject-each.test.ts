@@ -18,23 +18,23 @@ async function rejecting(refused: Record<number, string>) {
   return { sent, ended, ...result };
 }
 
-describe("Rejecting several proposals", () => {
-  it("rejects all of them", async () => {
+describe("rejectEach", () => {
+  it("rejects all proposals", async () => {
     expect(await rejecting({})).toMatchObject({ rejected: 20, failures: [] });
   });
 
-  it("rejects the others where some are no longer open", async () => {
+  it("rejects the other proposals where some are no longer open", async () => {
     const { rejected, failures } = await rejecting({ 1: "not_open", 7: "data_not_found" });
     expect([rejected, failures.length]).toEqual([18, 2]);
   });
 
-  it("waits for the calls that were sent, and counts them, where one is refused", async () => {
+  it("rejectEach waits for the calls that were sent, and counts them, where one is refused", async () => {
     const { sent, ended, rejected } = await rejecting({ 1: "forbidden" });
     expect(ended.toSorted()).toEqual(sent.toSorted());
     expect(rejected).toBe(sent.length - 1);
   });
 
-  it("sends no further call after a failure that concerns all", async () => {
+  it("rejectEach sends no further call after a failure that concerns all proposals", async () => {
     const { sent, failures } = await rejecting({ 1: "forbidden" });
     expect([sent, failures.length]).toEqual([[1, 2, 3, 4], 1]);
   });

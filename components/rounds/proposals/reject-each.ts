@@ -3,8 +3,8 @@ import { ApiError } from "@/lib/base/browser/api-client";
 /** Number of rejections sent at the same time: the API rejects one proposal a call. */
 const PARALLEL = 4;
 
-/** What failures of one call say about that proposal alone: another user has decided it first. */
-const OF_ONE = ["not_open", "data_not_found"];
+/** Error codes that concern a single proposal: another user has decided it first. */
+const SINGLE_FAILURES = ["not_open", "data_not_found"];
 
 /**
  * Rejects proposals with one call each, and waits for every call that was sent. A proposal that is
@@ -15,20 +15,20 @@ export async function rejectEach(
   ids: readonly number[],
   reject: (id: number) => Promise<unknown>,
 ): Promise<{ rejected: number; failures: unknown[] }> {
-  const waiting = [...ids];
+  const pendingIds = [...ids];
   const failures: unknown[] = [];
   let rejected = 0;
-  const work = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+  const rejectNext = async () => {
+    for (let id = pendingIds.shift(); id !== undefined; id = pendingIds.shift()) {
       try {
         await reject(id);
         rejected += 1;
       } catch (error) {
         failures.push(error);
-        if (!(error instanceof ApiError && OF_ONE.includes(error.code))) waiting.length = 0;
+        if (!(error instanceof ApiError && SINGLE_FAILURES.includes(error.code))) pendingIds.length = 0;
       }
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL }, work));
+  await Promise.all(Array.from({ length: PARALLEL }, rejectNext));
   return { rejected, failures };
 }

@@ -34,9 +34,9 @@ export function SuccessionDialogs({ record, answer, onDone }: SuccessionDialogsP
   const own = definitionOfPath(record.kind);
   if (!successor || !succession || !own) return null;
   const { list } = succession;
-  const given = { successor, succession };
-  if (list === null) return <NewSuccessor {...given} onClose={(created) => created && onDone()} />;
-  return <LinkedSuccessor {...given} tab={linkListOf(own.name, list)} id={record.id} onDone={onDone} />;
+  const shared = { successor, succession };
+  if (list === null) return <NewSuccessor {...shared} onClose={(created) => created && onDone()} />;
+  return <LinkedSuccessor {...shared} tab={linkListOf(own.name, list)} id={record.id} onDone={onDone} />;
 }
 
 type NewSuccessorProps = {
@@ -76,7 +76,7 @@ function LinkedSuccessor({ successor, succession, tab, id, onDone }: LinkedSucce
   const { refresh } = usePendingNavigation();
   const { offerUndo } = useUndoLink({ tab, id });
   const isLinked = useRef(false);
-  const [follows, setFollows] = useState<{ row: AnyRow; chosen: Option; isOpen: boolean } | null>(null);
+  const [successorLink, setSuccessorLink] = useState<{ row: AnyRow; chosen: Option; isOpen: boolean } | null>(null);
   const other = definitionOf(tab.other.kind);
   const { predecessor } = succession;
 
@@ -95,11 +95,11 @@ function LinkedSuccessor({ successor, succession, tab, id, onDone }: LinkedSucce
     onDone();
   }
 
-  async function goOn(created: Option | null) {
+  async function linkCreated(created: Option | null) {
     if (!created) return;
     try {
       const row = predecessor === null ? null : await findLink({ tab, id }, predecessor);
-      if (row) setFollows({ row, chosen: created, isOpen: true });
+      if (row) setSuccessorLink({ row, chosen: created, isOpen: true });
       else await linkOnly(created);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -108,24 +108,24 @@ function LinkedSuccessor({ successor, succession, tab, id, onDone }: LinkedSucce
   }
 
   function close() {
-    setFollows((now) => now && { ...now, isOpen: false });
+    setSuccessorLink((now) => now && { ...now, isOpen: false });
     if (isLinked.current) onDone();
   }
 
   return (
     <>
-      <NewSuccessor successor={successor} succession={succession} onClose={(created) => void goOn(created)} />
-      {follows && predecessor !== null && (
+      <NewSuccessor successor={successor} succession={succession} onClose={(created) => void linkCreated(created)} />
+      {successorLink && predecessor !== null && (
         <SuccessorDialog
           tab={tab}
           id={id}
-          row={follows.row}
+          row={successorLink.row}
           otherId={predecessor}
-          label={other.label(follows.row, locale)}
-          initial={follows.chosen}
+          label={other.label(successorLink.row, locale)}
+          initial={successorLink.chosen}
           search={(text, signal) => requestHits(other, text, signal)}
           send={send}
-          open={follows.isOpen}
+          open={successorLink.isOpen}
           onClose={close}
         />
       )}

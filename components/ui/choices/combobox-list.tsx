@@ -21,16 +21,16 @@ type ComboboxListProps = Omit<ComponentProps<typeof Combobox.Positioner>, "child
 
 /** Option list of a combobox, with a note above and a footer below. */
 export function ComboboxList({ note, foot, busy = false, children, ...positioner }: ComboboxListProps) {
-  const home = useRef<HTMLElement>(null);
+  const containerRef = useRef<HTMLElement>(null);
   // The list is rendered into the landmark or dialog that contains the input, where screen readers
   // expect it.
-  const findHome = (place: HTMLElement | null) => {
-    home.current = place?.closest<HTMLElement>("main, [role=dialog]") ?? null;
+  const setContainer = (element: HTMLElement | null) => {
+    containerRef.current = element?.closest<HTMLElement>("main, [role=dialog]") ?? null;
   };
   return (
     <>
-      <span ref={findHome} hidden />
-      <Combobox.Portal container={home}>
+      <span ref={setContainer} hidden />
+      <Combobox.Portal container={containerRef}>
         <Combobox.Positioner {...positioner} sideOffset={4} className="z-50 outline-none">
           <Combobox.Popup
             render={({ children: content, ...popup }, { open }) => (

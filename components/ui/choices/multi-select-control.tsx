@@ -36,18 +36,18 @@ export function MultiSelectControl({
   const group = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
-  const wanted = typed.trim();
-  const like = creating && wanted ? options.filter((option) => matches(option, wanted)) : [];
-  const isThere = like.some(({ label }) => foldCollapsed(label) === foldCollapsed(wanted));
+  const query = typed.trim();
+  const matching = creating && query ? options.filter((option) => matches(option, query)) : [];
+  const exists = matching.some(({ label }) => foldCollapsed(label) === foldCollapsed(query));
   const offer =
-    creating && wanted && !isThere && like.length <= TYPEAHEAD_HITS
-      ? { value: OFFER, label: creating.text(wanted) }
+    creating && query && !exists && matching.length <= TYPEAHEAD_HITS
+      ? { value: OFFER, label: creating.text(query) }
       : null;
 
   function create() {
     setOpen(false);
     setTyped("");
-    creating?.create(wanted);
+    creating?.create(query);
   }
 
   // If the control was focused before this code was loaded, the user clicked it to open the list.

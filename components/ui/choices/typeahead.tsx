@@ -74,36 +74,36 @@ export function Typeahead<Item extends TypeaheadItem>({
   const t = useTranslations("common");
   const notices = useTranslations("notices");
   const [text, setText] = useState("");
-  const wanted = text.trim();
-  const [{ status, answer }] = useSearch(wanted, search, TYPEAHEAD_MIN_LENGTH);
+  const query = text.trim();
+  const [{ status, answer }] = useSearch(query, search, TYPEAHEAD_MIN_LENGTH);
   const { hits, more } = answer ?? { hits: [], more: 0 };
 
   // If there are more hits than shown, the user may not have typed the full name yet.
-  const isThere = hits.some(({ label }) => foldCollapsed(label) === foldCollapsed(wanted));
+  const exists = hits.some(({ label }) => foldCollapsed(label) === foldCollapsed(query));
   const offers: Offer[] = [];
   const allText = hits.length + more > 1 ? takingAll?.text(hits.length + more) : null;
   if (allText) offers.push({ id: TAKE_ALL, label: allText });
-  if (status === "done" && creating && !isThere && more === 0) {
-    offers.push({ id: CREATE, label: creating.text(wanted) });
+  if (status === "done" && creating && !exists && more === 0) {
+    offers.push({ id: CREATE, label: creating.text(query) });
   }
   const items: readonly (Item | Offer)[] = [...hits, ...offers];
 
   const isCreating = useRef(false);
   async function create() {
     isCreating.current = true;
-    const isMade = await creating?.create(wanted);
+    const isCreated = await creating?.create(query);
     isCreating.current = false;
-    if (isMade) setText("");
+    if (isCreated) setText("");
   }
 
   function takeAll() {
-    void takingAll?.take(wanted);
+    void takingAll?.take(query);
     setText("");
   }
 
   function note() {
-    if (wanted === "") return null;
-    if (wanted.length < TYPEAHEAD_MIN_LENGTH) return t("type_more", { min: TYPEAHEAD_MIN_LENGTH });
+    if (query === "") return null;
+    if (query.length < TYPEAHEAD_MIN_LENGTH) return t("type_more", { min: TYPEAHEAD_MIN_LENGTH });
     if (status === "failed") return notices("error_api");
     if (hits.length > 0) return null;
     return status === "done" ? t("no_matches") : t("searching");
@@ -150,7 +150,7 @@ export function Typeahead<Item extends TypeaheadItem>({
         note={<Combobox.Status className={NOTE_CLASSES}>{note()}</Combobox.Status>}
         foot={<Combobox.Status className={FOOT_CLASSES}>{more > 0 && moreText(more)}</Combobox.Status>}
         busy={status === "searching"}
-        hidden={wanted === ""}
+        hidden={query === ""}
       >
         {(item: Item | Offer) => (
           <ComboboxOption key={item.id} value={item}>

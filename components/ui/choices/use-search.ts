@@ -13,31 +13,30 @@ type Finished<Answer> = SearchState<Answer> & { text: string };
  * Searches for typed text with a debounce. A newer text aborts the older search, so that responses
  * cannot arrive out of order. Results for an older text are never returned, as a quick Enter would
  * pick one of them.
- * @param wanted the trimmed text
+ * @param query the trimmed text
  * @param search searches for a text; its signal is aborted when the user continues to type
  * @param minLength shorter texts are not searched
  * @returns the state, and a function that repeats the search
  */
 export function useSearch<Answer>(
-  wanted: string,
+  query: string,
   search: (text: string, signal: AbortSignal) => Promise<Answer>,
   minLength: number,
 ): [state: SearchState<Answer>, again: () => void] {
   const [finished, setFinished] = useState<Finished<Answer>>({ status: "idle", answer: null, text: "" });
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const searchRef = useRef(search);
   useEffect(() => {
     searchRef.current = search;
   });
-  const longEnough = wanted.length >= minLength;
+  const isLongEnough = query.length >= minLength;
 
   useEffect(() => {
-    if (!longEnough) return;
+    if (!isLongEnough) return;
     const controller = new AbortController();
-    const finish = (state: SearchState<Answer>) =>
-      !controller.signal.aborted && setFinished({ ...state, text: wanted });
+    const finish = (state: SearchState<Answer>) => !controller.signal.aborted && setFinished({ ...state, text: query });
     const timer = setTimeout(() => {
-      searchRef.current(wanted, controller.signal).then(
+      searchRef.current(query, controller.signal).then(
         (answer) => finish({ status: "done", answer }),
         (error: unknown) => {
           finish({ status: "failed", answer: null });
@@ -49,15 +48,15 @@ export function useSearch<Answer>(
       clearTimeout(timer);
       controller.abort();
     };
-  }, [wanted, longEnough, round]);
+  }, [query, isLongEnough, attempt]);
 
   const again = useCallback(() => {
     setFinished({ status: "idle", answer: null, text: "" });
-    setRound((last) => last + 1);
+    setAttempt((last) => last + 1);
   }, []);
-  if (!longEnough) return [{ status: "idle", answer: null }, again];
+  if (!isLongEnough) return [{ status: "idle", answer: null }, again];
   return [
-    finished.text === wanted && finished.status !== "idle" ? finished : { status: "searching", answer: null },
+    finished.text === query && finished.status !== "idle" ? finished : { status: "searching", answer: null },
     again,
   ];
 }

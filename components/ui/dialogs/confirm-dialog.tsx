@@ -6,7 +6,7 @@ import { rememberFocus } from "../rows/row-focus";
 
 export type Question = {
   title: string;
-  /** What the question is about, for instance the name of the record to delete. */
+  /** The subject of the question, for instance the name of the record to delete. */
   subject?: string;
   text?: string;
   /** Further content, which may contain links. */
@@ -38,7 +38,7 @@ const AskContext = createContext<Ask | null>(null);
 
 const QuestionFrame = lazyComponent(async () => (await import("./dialog-frames")).QuestionFrame);
 
-/** Loads the dialog's code, so that a question can be asked without a connection. */
+/** Loads the dialog's code, so that questions work without a connection. */
 export const loadQuestion = QuestionFrame.load;
 
 /** Returns a function that asks in a dialog with up to three answers. Escape means no. */
@@ -61,11 +61,11 @@ export function useConfirm(): (question: Omit<Question, "otherLabel">) => Promis
  * Asks in the browser's own dialog, if the dialog's code cannot be loaded: a question must never be
  * lost.
  */
-const askPlainly = ({ title, subject, text, cancelLabel, otherLabel }: Question): QuestionAnswer => {
-  const words = [title, subject, text].filter(Boolean).join("\n\n");
+const askInBrowserDialog = ({ title, subject, text, cancelLabel, otherLabel }: Question): QuestionAnswer => {
+  const message = [title, subject, text].filter(Boolean).join("\n\n");
   // The browser's dialog has only two buttons: if there is a third answer, OK means "other".
-  if (cancelLabel !== null) return window.confirm(words) ? (otherLabel ? "other" : "yes") : "no";
-  window.alert(words);
+  if (cancelLabel !== null) return window.confirm(message) ? (otherLabel ? "other" : "yes") : "no";
+  window.alert(message);
   return "yes";
 };
 
@@ -76,17 +76,17 @@ const askPlainly = ({ title, subject, text, cancelLabel, otherLabel }: Question)
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
-  const placeRef = useRef<() => HTMLElement | null>(() => null);
+  const findFocusRef = useRef<() => HTMLElement | null>(() => null);
   const resolveRef = useRef<(answer: QuestionAnswer) => void>(undefined);
 
   const ask = useCallback<Ask>(async (next) => {
     const opener = document.activeElement;
-    if (!(await tryLoad(QuestionFrame))) return askPlainly(next);
+    if (!(await tryLoad(QuestionFrame))) return askInBrowserDialog(next);
     // If another question is still open, it is answered with no.
     resolveRef.current?.("no");
     return new Promise((resolve) => {
       resolveRef.current = resolve;
-      placeRef.current = rememberFocus(opener);
+      findFocusRef.current = rememberFocus(opener);
       setQuestion(next);
       setOpen(true);
     });
@@ -102,7 +102,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <AskContext value={ask}>
       {children}
       {question && (
-        <QuestionFrame question={question} open={open} onAnswer={answer} returnFocusTo={() => placeRef.current()} />
+        <QuestionFrame question={question} open={open} onAnswer={answer} returnFocusTo={() => findFocusRef.current()} />
       )}
     </AskContext>
   );

@@ -41,8 +41,8 @@ export const recordOf = ({ dataset }: HTMLTableRowElement): RowRecord => ({
 /** Returns the attributes of a button that the handlers of its table serve. */
 export const actionAttributes = (action: RowAction) => ({ "data-row-action": action });
 
-const isRowAction = (name: string | undefined, of: Readonly<Record<RowAction, unknown>>): name is RowAction =>
-  name !== undefined && Object.hasOwn(of, name);
+const isRowAction = (name: string | undefined, handlers: Readonly<Record<RowAction, unknown>>): name is RowAction =>
+  name !== undefined && Object.hasOwn(handlers, name);
 
 /**
  * Returns the handler of the action button that contains the event's target, and the row's record; null
@@ -81,16 +81,16 @@ export const firstLinkOf = (table: ParentNode): HTMLElement | null =>
   table.querySelector<HTMLElement>(`${selector("line")} a${selector("link")}`);
 
 /** Returns the link of the row of a record. */
-export const linkOfRecord = (place: ParentNode, id: number): HTMLElement | null =>
-  place.querySelector<HTMLElement>(`tr[data-id="${id}"] a${selector("link")}`);
+export const linkOfRecord = (table: ParentNode, id: number): HTMLElement | null =>
+  table.querySelector<HTMLElement>(`tr[data-id="${id}"] a${selector("link")}`);
 
 /** Returns the link that edits the record of a row. */
 export const editLinkOf = (row: ParentNode): HTMLElement | null =>
   row.querySelector<HTMLElement>(`${selector("actions")} a[href]`);
 
 /** Returns the checkboxes of a table's rows, and that of the page. */
-export const boxesIn = (place: ParentNode): HTMLInputElement[] => [
-  ...place.querySelectorAll<HTMLInputElement>(`${selector("box")} input`),
+export const boxesIn = (table: ParentNode): HTMLInputElement[] => [
+  ...table.querySelectorAll<HTMLInputElement>(`${selector("box")} input`),
 ];
 
 /** Returns the cells with the values of a row's link. */

@@ -1,59 +1,59 @@
 import type { Page } from "@playwright/test";
-import { awake, until } from "./walks";
+import { waitForHydration, waitForElement } from "./walks";
 
-type Opening = { path: string; name: string; role: "button" | "link"; button: RegExp; shown: string };
+type Opening = { path: string; name: string; role: "button" | "link"; button: RegExp; opened: string };
 
 /** Menus and dialogs, with the button that opens them and a selector of what then is visible. */
 const OPENINGS: readonly Opening[] = [
-  { path: "/members", name: "menu to share a list", role: "button", button: /^Weitergeben$/, shown: "[role=menu]" },
+  { path: "/members", name: "menu to share a list", role: "button", button: /^Weitergeben$/, opened: "[role=menu]" },
   {
     path: "/members",
     name: "columns of a list",
     role: "button",
     button: /^Spalten auswählen$/,
-    shown: "dialog[open], [role=dialog]",
+    opened: "dialog[open], [role=dialog]",
   },
   {
     path: "/members",
     name: "views of a list",
     role: "button",
     button: /^Ansichten$/,
-    shown: "dialog[open], [role=dialog]",
+    opened: "dialog[open], [role=dialog]",
   },
   {
     path: "/members",
     name: "filter editor",
     role: "button",
     button: /^Filter hinzufügen$/,
-    shown: "form select",
+    opened: "form select",
   },
   {
     path: "/members",
     name: "deletion of a row",
     role: "button",
     button: /löschen$/,
-    shown: "dialog[open], [role=alertdialog]",
+    opened: "dialog[open], [role=alertdialog]",
   },
   {
     path: "/members",
     name: "search over everything",
     role: "button",
     button: /^Alles durchsuchen/,
-    shown: "dialog[open], [role=dialog]",
+    opened: "dialog[open], [role=dialog]",
   },
   {
     path: "/members/5",
     name: "menu of a record",
     role: "button",
     button: /^Weitere Aktionen$/,
-    shown: "[role=menu]",
+    opened: "[role=menu]",
   },
   {
     path: "/members/5",
     name: "menu to share a record",
     role: "button",
     button: /^Datensatz weitergeben$/,
-    shown: "[role=menu]",
+    opened: "[role=menu]",
   },
 ];
 
@@ -63,12 +63,12 @@ export async function measureOpenings(
   url: string,
 ): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>();
-  for (const { path, name, role, button, shown } of OPENINGS) {
+  for (const { path, name, role, button, opened } of OPENINGS) {
     const ms = await withPage(async (page) => {
       await page.goto(url + path);
-      await awake(page);
+      await waitForHydration(page);
       await page.getByRole(role, { name: button }).first().click();
-      return until(page, shown);
+      return waitForElement(page, opened);
     });
     times.set(name, [ms]);
   }

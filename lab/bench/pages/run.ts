@@ -22,7 +22,7 @@ import { measuredOn, writeFigures } from "../tables";
 import { measureCost, type Cost } from "./cost";
 import { measureOpenings } from "./openings";
 import { measureVisit, type Visit } from "./visits";
-import { measureWalks, NOTE_PRESSING, SLOW_NET } from "./walks";
+import { measureWalks, RECORD_PRESS, SLOW_NET } from "./walks";
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 });
 
 const ROUNDS = 3;
-const wanted = values.only.split(",");
+const selected = values.only.split(",");
 
 /** A build run by a version of Node.js. */
 type Variant = { name: string; standalone: string; runtime: string };
@@ -63,7 +63,7 @@ const percentile = (share: number, all: readonly number[]) => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 };
 const median = (all: readonly number[]) => percentile(0.5, all);
-const whole = (value: number) => (Number.isFinite(value) ? value.toFixed(0) : "–");
+const formatWhole = (value: number) => (Number.isFinite(value) ? value.toFixed(0) : "–");
 const append = <T>(map: Map<string, T[]>, more: Iterable<readonly [string, T[]]>) => {
   for (const [name, figures] of more) map.set(name, [...(map.get(name) ?? []), ...figures]);
 };
@@ -71,31 +71,31 @@ const append = <T>(map: Map<string, T[]>, more: Iterable<readonly [string, T[]]>
 type Session = { program: Record<string, string>; browser: { cookie: string } };
 
 /** Opens a page in a browser context of its own, with an empty cache, logged in. */
-async function freshPage(browser: Browser, app: Target, session: Session): Promise<Page> {
+async function openLoggedInPage(browser: Browser, app: Target, session: Session): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "de-DE" });
   const [, token = ""] = session.browser.cookie.split("=");
   await context.addCookies([{ name: PLAIN_SESSION_COOKIE, value: token, url: app.url }]);
   const page = await context.newPage();
-  await page.addInitScript({ content: NOTE_PRESSING });
+  await page.addInitScript({ content: RECORD_PRESS });
   return page;
 }
 
 async function measure(databaseUrl: string, variant: Variant, session: Session, browser: Browser, to: Results) {
   const app = await startApp(databaseUrl, variant);
   const withPage = async <T>(work: (page: Page) => Promise<T>): Promise<T> => {
-    const page = await freshPage(browser, app, session);
+    const page = await openLoggedInPage(browser, app, session);
     return work(page).finally(() => page.context().close());
   };
   try {
     // The first requests load the server's modules.
     await withPage((page) => page.goto(`${app.url}/members`, { waitUntil: "networkidle" }));
-    if (wanted.includes("cost")) {
+    if (selected.includes("cost")) {
       const seconds = Number(values.seconds);
       append(to.costs, await withPage((page) => measureCost(app, databaseUrl, session.browser, page, seconds)));
     }
-    if (wanted.includes("visit")) to.visits.push(await withPage((page) => measureVisit(page, app.url)));
-    if (wanted.includes("openings")) append(to.openings, await measureOpenings(withPage, app.url));
-    if (wanted.includes("walks")) {
+    if (selected.includes("visit")) to.visits.push(await withPage((page) => measureVisit(page, app.url)));
+    if (selected.includes("openings")) append(to.openings, await measureOpenings(withPage, app.url));
+    if (selected.includes("walks")) {
       const times = Math.ceil(Number(values.times) / ROUNDS);
       append(to.walks, await withPage((page) => measureWalks(page, app.url, times)));
       append(to.walks, await withPage((page) => measureWalks(page, app.url, Math.ceil(times / 2), SLOW_NET)));
@@ -105,9 +105,9 @@ async function measure(databaseUrl: string, variant: Variant, session: Session, 
   }
 }
 
-function table(heads: readonly string[], lines: readonly (readonly (string | number)[])[]): string {
-  const rule = heads.map((_, index) => (index === 0 ? "---" : "--:"));
-  return [heads, rule, ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+function table(headings: readonly string[], lines: readonly (readonly (string | number)[])[]): string {
+  const rule = headings.map((_, index) => (index === 0 ? "---" : "--:"));
+  return [headings, rule, ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 function tablesOf({ costs, visits, openings, walks }: Results): string {
@@ -121,18 +121,25 @@ function tablesOf({ costs, visits, openings, walks }: Results): string {
     parts.push(table(["rendered page", "processor", "unpacked"], lines));
   }
   if (visits.length > 0) {
-    const visit = (figure: keyof Visit) => whole(median(visits.map((one) => one[figure])));
-    const heads = ["first visit to a list until idle", "requests", "over the wire", "scripts", "stylesheets", "fonts"];
+    const visit = (figure: keyof Visit) => formatWhole(median(visits.map((one) => one[figure])));
+    const headings = [
+      "first visit to a list until idle",
+      "requests",
+      "over the wire",
+      "scripts",
+      "stylesheets",
+      "fonts",
+    ];
     const sizes = (["kilobytes", "scripts", "styles", "fonts"] as const).map((name) => `${visit(name)} KB`);
-    parts.push(table(heads, [["", visit("requests"), ...sizes]]));
+    parts.push(table(headings, [["", visit("requests"), ...sizes]]));
   }
-  const times = (heads: string, map: Map<string, number[]>) => {
+  const times = (headings: string, map: Map<string, number[]>) => {
     const lines = [...map].map(([name, all]) => [
       name,
       all.length,
-      ...[0.5, 0.75, 0.95].map((share) => `${whole(percentile(share, all))} ms`),
+      ...[0.5, 0.75, 0.95].map((share) => `${formatWhole(percentile(share, all))} ms`),
     ]);
-    if (map.size > 0) parts.push(table([heads, "times", "p50", "p75", "p95"], lines));
+    if (map.size > 0) parts.push(table([headings, "times", "p50", "p75", "p95"], lines));
   };
   times("first opening, from pressing to seeing", openings);
   times("from pressing to seeing", walks);

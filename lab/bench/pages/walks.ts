@@ -6,19 +6,19 @@ const POINTING_MS = 300;
 const ROW_LINKS = "tbody a.row-link";
 
 /** Script for the page that records the time of each press of the pointer. */
-export const NOTE_PRESSING = `addEventListener("pointerdown", ({ timeStamp }) => (window.pressedAt = timeStamp), true);`;
-type Pressed = Window & { pressedAt: number };
+export const RECORD_PRESS = `addEventListener("pointerdown", ({ timeStamp }) => (window.pressedAt = timeStamp), true);`;
+type PressedWindow = Window & { pressedAt: number };
 
 /**
  * Waits until an element is visible that contains a text.
  * @returns the time since the last press in ms
  */
-export async function until(page: Page, selector: string, text = ""): Promise<number> {
+export async function waitForElement(page: Page, selector: string, text = ""): Promise<number> {
   const waited = await page.waitForFunction(
-    ([where = "", words = ""]) =>
-      [...document.querySelectorAll(where)].some(
-        (element) => element.textContent?.includes(words) && element.checkVisibility(),
-      ) && performance.now() - (window as unknown as Pressed).pressedAt,
+    ([within = "", expectedText = ""]) =>
+      [...document.querySelectorAll(within)].some(
+        (element) => element.textContent?.includes(expectedText) && element.checkVisibility(),
+      ) && performance.now() - (window as unknown as PressedWindow).pressedAt,
     [selector, text],
     { polling: "raf" },
   );
@@ -27,29 +27,29 @@ export async function until(page: Page, selector: string, text = ""): Promise<nu
 
 async function back(page: Page, name: string): Promise<number> {
   await page.evaluate(() => {
-    (window as unknown as Pressed).pressedAt = performance.now();
+    (window as unknown as PressedWindow).pressedAt = performance.now();
     history.back();
   });
-  return until(page, ROW_LINKS, name);
+  return waitForElement(page, ROW_LINKS, name);
 }
 
 /**
  * Opens the record of a list row, and waits until its heading shows the surname from the list's
  * first column.
  */
-async function open(page: Page, row: number, pointed: boolean): Promise<{ ms: number; name: string }> {
+async function open(page: Page, row: number, hovers: boolean): Promise<{ ms: number; name: string }> {
   const link = page.locator(ROW_LINKS).nth(row);
   const name = await link.evaluate((element) => element.firstChild?.textContent);
   if (!name) throw new Error("The row has no name to wait for");
   // If the pointer still rested on a row after the last click, that row's page could be prefetched
   // already.
   await page.mouse.move(0, 0);
-  if (pointed) {
+  if (hovers) {
     await link.hover();
     await delay(POINTING_MS);
   }
   await link.click();
-  return { ms: await until(page, "h1", name), name };
+  return { ms: await waitForElement(page, "h1", name), name };
 }
 
 /** A slow connection: round trips of 200 ms, 1.6 Mbit/s in both directions. */
@@ -68,7 +68,7 @@ export async function measureWalks(
   net?: typeof SLOW_NET,
 ): Promise<Map<string, number[]>> {
   const measured = new Map<string, number[]>();
-  const note = (step: string, ms: number) => {
+  const recordTime = (step: string, ms: number) => {
     const name = step + (net?.name ?? "");
     measured.set(name, [...(measured.get(name) ?? []), ms]);
   };
@@ -82,13 +82,13 @@ export async function measureWalks(
   const rows = await page.locator(ROW_LINKS).count();
   for (let time = 0; time < times; time += 1) {
     const row = time % rows;
-    const isPointed = time % 2 === 1;
-    const { ms, name } = await open(page, row, isPointed);
-    note(isPointed ? "list → record, pointed at first" : "list → record, pressed at once", ms);
-    note("record → back to the list", await back(page, name));
-    const again = await open(page, row, isPointed);
-    note(
-      isPointed ? "list → a record seen before, pointed at first" : "list → a record seen before, pressed at once",
+    const hovers = time % 2 === 1;
+    const { ms, name } = await open(page, row, hovers);
+    recordTime(hovers ? "list → record, pointed at first" : "list → record, pressed at once", ms);
+    recordTime("record → back to the list", await back(page, name));
+    const again = await open(page, row, hovers);
+    recordTime(
+      hovers ? "list → a record seen before, pointed at first" : "list → a record seen before, pressed at once",
       again.ms,
     );
     await back(page, name);
@@ -97,13 +97,13 @@ export async function measureWalks(
       .getByRole("button", { name: "Nächste Seite" })
       .or(page.getByRole("link", { name: "Nächste Seite" }))
       .click();
-    note("list → next page", await until(page, "main", `Zeige ${time + 2} bis`));
+    recordTime("list → next page", await waitForElement(page, "main", `Zeige ${time + 2} bis`));
   }
   return measured;
 }
 
 /** Waits until React has hydrated all controls of a page. */
-export async function awake(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll("button, input, select")].every((element) =>
       Object.keys(element).some((key) => key.startsWith("__reactFiber$")),

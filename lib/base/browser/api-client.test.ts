@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe("request", () => {
-  it("sends and parses JSON, and requests a minimal response on demand", async () => {
+  it("request sends and parses JSON, and asks for a minimal response on demand", async () => {
     const fetchMock = answer(200, { success: true, message: "data_saved" });
     const result = await request("PUT", "/api/members/1", { body: { vorname: "Jana" }, preferMinimal: true });
     expect(result).toEqual({ success: true, message: "data_saved" });
@@ -45,7 +45,7 @@ describe("request", () => {
     );
   });
 
-  it("sends neither body nor content type when there is no body", async () => {
+  it("request sends neither body nor content type when there is no body", async () => {
     const fetchMock = answer(200, {});
     await request("DELETE", "/api/members/1");
     const init = fetchMock.mock.calls[0]?.[1];
@@ -53,7 +53,7 @@ describe("request", () => {
     expect(init?.headers).toEqual({ Accept: "application/json" });
   });
 
-  it("returns a documented refusal as data", async () => {
+  it("request returns a documented refusal as data", async () => {
     answer(200, { success: false, message: "already_exists" });
     await expect(request("POST", "/api/members/project/1/2")).resolves.toEqual({
       success: false,
@@ -61,13 +61,13 @@ describe("request", () => {
     });
   });
 
-  it("throws the code and the field errors of a 422", async () => {
+  it("request throws the code and the field errors of a 422", async () => {
     answer(422, { success: false, message: "validation_failed", errors: { email: ["email"] } });
     const error = await failureOf(request("POST", "/api/members/new", { body: {} }));
     expect(error).toMatchObject({ status: 422, code: "validation_failed", errors: { email: ["email"] } });
   });
 
-  it("sends the expected version as If-Match and returns the new one from the ETag", async () => {
+  it("requestDetailed sends the expected version as If-Match and returns the new one from the ETag", async () => {
     const fetchMock = answer(200, { success: true }, { ETag: '"8"' });
     const saved = await requestDetailed("PUT", "/api/members/1", { body: {}, ifMatch: 7 });
     expect(saved).toEqual({ answer: { success: true }, version: 8 });
@@ -80,12 +80,12 @@ describe("request", () => {
     ['"12-gzip"', 12],
     ['"abc"', undefined],
     [undefined, undefined],
-  ])("reads an ETag of %j, as a proxy may rewrite it, as version %j", async (etag, version) => {
+  ])("requestDetailed reads an ETag of %j, as a proxy may rewrite it, as version %j", async (etag, version) => {
     answer(200, {}, etag ? { ETag: etag } : {});
     expect((await requestDetailed("GET", "/api/members/1")).version).toBe(version);
   });
 
-  it("throws the current record and its version on an edit conflict", async () => {
+  it("request throws the current record and its version on an edit conflict", async () => {
     const body = { success: false, message: "edit_conflict", data: { ph_id: 1, telefon: "0711" } };
     answer(412, body, { ETag: '"9"' });
     const error = await failureOf(request("PUT", "/api/members/1", { body: {}, ifMatch: 7 }));
@@ -96,7 +96,7 @@ describe("request", () => {
     ["720", 720],
     ["Fri, 20 Nov 2026 10:00:00 GMT", undefined],
     [undefined, undefined],
-  ])("reads a Retry-After of %j as %j seconds", async (header, seconds) => {
+  ])("request reads a Retry-After of %j as %j seconds", async (header, seconds) => {
     answer(429, { success: false, message: "too_many_requests" }, header ? { "Retry-After": header } : {});
     const error = await failureOf(request("POST", "/api/auth/login", { body: {} }));
     expect(error).toMatchObject({ status: 429, code: "too_many_requests" });
@@ -109,22 +109,22 @@ describe("request", () => {
     [500, { success: false, message: "internal_error" }],
     [502, ""],
     [200, "not JSON"],
-  ])("reads a %i with %j as error_api", async (status, body) => {
+  ])("request reads a %i with %j as error_api", async (status, body) => {
     answer(status, body);
     expect((await failureOf(request("GET", "/api/global"))).code).toBe("error_api");
   });
 
-  it("keeps the code storage_full when the disk is full", async () => {
+  it("request keeps the code storage_full when the disk is full", async () => {
     answer(507, { success: false, message: "storage_full" });
     expect(await failureOf(request("GET", "/api/global"))).toMatchObject({ status: 507, code: "storage_full" });
   });
 
-  it("reads a network failure as error_api", async () => {
+  it("request reads a network failure as error_api", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     expect(await failureOf(request("GET", "/api/global"))).toMatchObject({ status: 0, code: "error_api" });
   });
 
-  it("rethrows an abort unchanged", async () => {
+  it("request rethrows an abort unchanged", async () => {
     const controller = new AbortController();
     vi.stubGlobal("fetch", (_path: string, init: RequestInit) => {
       controller.abort();
@@ -134,7 +134,7 @@ describe("request", () => {
     expect(isAbort(error)).toBe(true);
   });
 
-  it("ends as aborted although the connection was lost at the same time", async () => {
+  it("an aborted request ends as aborted although the connection was lost at the same time", async () => {
     const controller = new AbortController();
     vi.stubGlobal("fetch", async () => {
       controller.abort();
@@ -144,13 +144,13 @@ describe("request", () => {
     expect(isAbort(error)).toBe(true);
   });
 
-  it("reports a body that cannot be written as JSON as an error of the program", async () => {
+  it("request reports a body that cannot be written as JSON as an error of the program", async () => {
     const fetchMock = answer(200, {});
     await expect(request("POST", "/api/members/new", { body: { id: 1n } })).rejects.toThrow(TypeError);
     expect(fetchMock).not.toHaveBeenCalled();
   });
 
-  it("calls the registered handler when a session has ended, awaits it, then throws", async () => {
+  it("request calls the registered handler when a session has ended, awaits it, then throws", async () => {
     const steps: string[] = [];
     const restore = setUnauthenticatedHandler(async () => {
       await Promise.resolve();
@@ -165,7 +165,7 @@ describe("request", () => {
     restore();
   });
 
-  it("retries the request when there is a new session", async () => {
+  it("request retries when there is a new session", async () => {
     let calls = 0;
     const restore = setUnauthenticatedHandler(async () => {
       answer(200, { success: true, message: "data_updated" });
@@ -180,7 +180,7 @@ describe("request", () => {
     restore();
   });
 
-  it("does not call the handler for a 401 of the login itself", async () => {
+  it("request does not call the handler for a 401 of the login itself", async () => {
     const handler = vi.fn();
     const restore = setUnauthenticatedHandler(handler);
     answer(401, { success: false, message: "unauthenticated" });
@@ -191,18 +191,18 @@ describe("request", () => {
 });
 
 describe("readPage", () => {
-  it("throws error_api when the connection is lost", async () => {
+  it("readPage throws error_api when the connection is lost", async () => {
     vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("Failed to fetch")));
     expect(await failureOf(readPage("/members"))).toMatchObject({ status: 0, code: "error_api" });
   });
 
-  it("throws error_api when the connection is lost while the page is read", async () => {
+  it("readPage throws error_api when the connection is lost while the page is read", async () => {
     const body = new ReadableStream({ start: (controller) => controller.error(new TypeError("network error")) });
     vi.stubGlobal("fetch", async () => new Response(body));
     expect(await failureOf(readPage("/members"))).toMatchObject({ status: 0, code: "error_api" });
   });
 
-  it("throws error_api with the status of a page that is not there", async () => {
+  it("readPage throws error_api with the status of a page that is not there", async () => {
     answer(404, "");
     expect(await failureOf(readPage("/members"))).toMatchObject({ status: 404, code: "error_api" });
   });
@@ -214,19 +214,19 @@ describe("ignoreFailure", () => {
   it.each([
     ["a failed request", new ApiError(0, "error_api")],
     ["an aborted request", aborted()],
-  ])("ignores %s", (_name, error) => expect(ignoreFailure(error)).toBeUndefined());
+  ])("ignoreFailure ignores %s", (_name, error) => expect(ignoreFailure(error)).toBeUndefined());
 
   it.each([
     ["an error of the program", new TypeError("x is undefined")],
     ["another failure of the browser", new DOMException("denied", "NotAllowedError")],
     ["a value that is no error", undefined],
-  ])("throws %s again", async (_name, error) => {
+  ])("ignoreFailure throws %s again", async (_name, error) => {
     await expect(Promise.reject(error).catch(ignoreFailure)).rejects.toBe(error);
   });
 });
 
 describe("ifApiError", () => {
-  it("returns what the handler makes of a failed request", async () => {
+  it("ifApiError returns the handler's result for a failed request", async () => {
     const failed = Promise.reject(new ApiError(404, "data_not_found"));
     await expect(failed.catch(ifApiError(({ code }) => code))).resolves.toBe("data_not_found");
   });
@@ -234,7 +234,7 @@ describe("ifApiError", () => {
   it.each([
     ["ignores an aborted request", aborted(), false],
     ["throws an error of the program again", new TypeError("x is undefined"), true],
-  ])("%s without calling the handler", async (_name, error, isThrown) => {
+  ])("ifApiError %s without calling the handler", async (_name, error, isThrown) => {
     const handle = vi.fn();
     const handled = Promise.reject(error).catch(ifApiError(handle));
     if (isThrown) await expect(handled).rejects.toBe(error);

@@ -137,7 +137,7 @@ export function setUnauthenticatedHandler(handler: UnauthenticatedHandler): () =
   };
 }
 
-function record(value: unknown): Record<string, unknown> {
+function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
@@ -161,7 +161,7 @@ function versionIn(headers: Headers): number | undefined {
 function failure({ status, headers }: Response, answer: unknown): ApiError {
   // Every 5xx of the server or of a proxy is shown as "not available" (spec §8), except a full
   // disk.
-  const body = record(answer);
+  const body = asObject(answer);
   if (status >= 500) return new ApiError(status, body.message === "storage_full" ? body.message : "error_api");
   const code = typeof body.message === "string" ? body.message : "error_api";
   return new ApiError(status, code, { body, retryAfterSeconds: retryAfter(headers), version: versionIn(headers) });

@@ -6,7 +6,7 @@ const APP_URL = "http://cooperation.ph.example";
 const secret = "0123456789abcdef0123456789abcdef";
 
 describe("parseEnv", () => {
-  it("fills in defaults and treats empty variables as unset", () => {
+  it("parseEnv fills in defaults and treats empty variables as unset", () => {
     expect(parseEnv({ DATABASE_URL: url, PORT: "", APP_URL: "" })).toMatchObject({
       PORT: 3000,
       APP_URL: "http://localhost:3000",
@@ -25,7 +25,7 @@ describe("parseEnv", () => {
     [{ DATABASE_URL: url, PASSWORD_MIN: "5" }, /PASSWORD_MIN/],
     [{ DATABASE_URL: url, PASSWORD_MIN: "73" }, /PASSWORD_MIN/],
     [{ DATABASE_URL: url, APP_URL: "javascript:alert(1)" }, /APP_URL/],
-  ])("refuses %j in one sentence", (variables, sentence) => {
+  ])("parseEnv refuses %j in one sentence", (variables, sentence) => {
     expect(() => parseEnv(variables)).toThrow(sentence);
   });
 
@@ -36,7 +36,7 @@ describe("parseEnv", () => {
     APP_URL: "https://koop.example",
   };
 
-  it("requires CLIENT_ADDRESS_HEADER, a header or the word none, in production behind https", () => {
+  it("parseEnv requires CLIENT_ADDRESS_HEADER, a header or the word none, in production behind https", () => {
     expect(() => parseEnv(behindProxy)).toThrow(/: CLIENT_ADDRESS_HEADER is required where APP_URL is https: /);
     const header = (CLIENT_ADDRESS_HEADER: string) => parseEnv({ ...behindProxy, CLIENT_ADDRESS_HEADER });
     expect(header("X-Forwarded-For").CLIENT_ADDRESS_HEADER).toBe("X-Forwarded-For");
@@ -45,7 +45,7 @@ describe("parseEnv", () => {
     expect(parseEnv({ ...behindProxy, NODE_ENV: "development" }).CLIENT_ADDRESS_HEADER).toBeUndefined();
   });
 
-  describe("Single sign-on settings", () => {
+  describe("single sign-on settings", () => {
     const provider = {
       OIDC_ISSUER: "https://idp.ph.example/realms/ph",
       OIDC_CLIENT_ID: "cooperation",
@@ -54,7 +54,7 @@ describe("parseEnv", () => {
     };
     const parse = (variables: Record<string, string>) => parseEnv({ DATABASE_URL: url, ...variables });
 
-    it("requires all provider settings or none", () => {
+    it("parseEnv requires all settings of the identity provider or none", () => {
       expect(parse(provider)).toMatchObject({ ...provider, PASSWORD_LOGIN: true });
       expect(parse({}).OIDC_ISSUER).toBeUndefined();
       for (const name of Object.keys(provider))
@@ -64,28 +64,30 @@ describe("parseEnv", () => {
       );
     });
 
-    it("accepts an https or loopback issuer, and refuses a multi-tenant one", () => {
+    it("parseEnv accepts an https or loopback OIDC_ISSUER, and refuses a multi-tenant one", () => {
       expect(parse({ ...provider, OIDC_ISSUER: "http://127.0.0.1:9000" }).OIDC_ISSUER).toBe("http://127.0.0.1:9000/");
       for (const OIDC_ISSUER of ["http://idp.ph.example", "http://127.evil.test", "ftp://idp.ph.example", "idp"])
         expect(() => parse({ ...provider, OIDC_ISSUER })).toThrow(/OIDC_ISSUER must be/);
-      const everybody = "https://login.microsoftonline.com/common/v2.0";
-      expect(() => parse({ ...provider, OIDC_ISSUER: everybody })).toThrow(/OIDC_ISSUER must name your own tenant/);
+      const multiTenantIssuer = "https://login.microsoftonline.com/common/v2.0";
+      expect(() => parse({ ...provider, OIDC_ISSUER: multiTenantIssuer })).toThrow(
+        /OIDC_ISSUER must name your own tenant/,
+      );
     });
 
-    it("requires a role claim and role values together", () => {
+    it("parseEnv requires a role claim and role values together", () => {
       expect(() => parse({ ...provider, OIDC_ROLE_CLAIM: "roles" })).toThrow(/OIDC_ROLE_CLAIM and at least one of/);
       expect(() => parse({ ...provider, OIDC_READER_VALUE: "r" })).toThrow(/OIDC_ROLE_CLAIM and at least one of/);
       expect(() => parse({ OIDC_ROLE_CLAIM: "roles", OIDC_READER_VALUE: "r" })).toThrow(/means nothing without/);
       expect(parse({ ...provider, OIDC_ROLE_CLAIM: "roles", OIDC_READER_VALUE: "r" }).OIDC_READER_VALUE).toBe("r");
     });
 
-    it("requires a provider when password login is off", () => {
+    it("parseEnv requires an identity provider when password login is off", () => {
       expect(() => parse({ PASSWORD_LOGIN: "off" })).toThrow(/PASSWORD_LOGIN means nothing without single sign-on/);
       expect(parse({ ...provider, PASSWORD_LOGIN: "off" }).PASSWORD_LOGIN).toBe(false);
     });
   });
 
-  it("accepts a production configuration", () => {
+  it("parseEnv accepts a production configuration of single sign-on", () => {
     expect(parseEnv({ DATABASE_URL: url, NODE_ENV: "production", AUTH_SECRET: secret, APP_URL }).AUTH_SECRET).toBe(
       secret,
     );

@@ -4,7 +4,7 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/model/limits";
 import { ROLES } from "@/lib/model/accounts/roles";
 import { withoutTrailing } from "@/lib/model/pure/without-trailing";
 import { isReplicaAddress } from "./replica-addresses";
-import { ID_TOKEN_ALGORITHMS, identityProviderAddress, wrongSingleSignOn } from "./single-sign-on-settings";
+import { ID_TOKEN_ALGORITHMS, identityProviderAddress, singleSignOnErrors } from "./single-sign-on-settings";
 
 /** Names shown by an installation that has not configured its own. */
 const UNIVERSITY = { de: "Pädagogische Hochschule", en: "University of Education" };
@@ -44,23 +44,23 @@ type ProductionSettings = Partial<
 >;
 
 /** Returns the settings that are missing in production, each with an error message. */
-function wrongInProduction(values: ProductionSettings): { name: keyof ProductionSettings; message: string }[] {
+function productionErrors(values: ProductionSettings): { name: keyof ProductionSettings; message: string }[] {
   const { NODE_ENV, AUTH_SECRET, APP_URL, CLIENT_ADDRESS_HEADER, DEMO } = values;
-  const wrong: { name: keyof ProductionSettings; message: string }[] = [];
-  if (NODE_ENV !== "production") return wrong;
-  if (!AUTH_SECRET) wrong.push({ name: "AUTH_SECRET", message: "is required in production" });
+  const errors: { name: keyof ProductionSettings; message: string }[] = [];
+  if (NODE_ENV !== "production") return errors;
+  if (!AUTH_SECRET) errors.push({ name: "AUTH_SECRET", message: "is required in production" });
   if (!APP_URL && !DEMO) {
     const message =
       "is required in production: links in mails point there, and its https makes the session cookie secure";
-    wrong.push({ name: "APP_URL", message });
+    errors.push({ name: "APP_URL", message });
   }
   if (!CLIENT_ADDRESS_HEADER && APP_URL?.startsWith("https:")) {
     const message =
       "is required where APP_URL is https: it names the header in which the proxy passes the client's address, without which " +
       "the failed logins of one client lock out all others; set it to none when there is no such header";
-    wrong.push({ name: "CLIENT_ADDRESS_HEADER", message });
+    errors.push({ name: "CLIENT_ADDRESS_HEADER", message });
   }
-  return wrong;
+  return errors;
 }
 
 const schema = z
@@ -194,11 +194,11 @@ const schema = z
   })
   .superRefine(
     (values, context) => {
-      for (const { name, message } of [...wrongInProduction(values), ...wrongSingleSignOn(values)]) {
+      for (const { name, message } of [...productionErrors(values), ...singleSignOnErrors(values)]) {
         context.addIssue({ code: "custom", path: [name], message });
       }
     },
-    // Beside an invalid setting, too: one message names all that is missing.
+    // Also runs when a setting is invalid, so that one message names everything that is missing.
     { when: () => true },
   )
   .transform((values) => {
@@ -224,15 +224,15 @@ type Variables = Record<string, string | undefined>;
  * Parses a set of environment variables; an empty variable is treated as unset.
  * @throws Error whose message has one sentence per invalid variable
  */
-export const parseEnv = (variables: Variables): Env => parseBy(schema, variables);
+export const parseEnv = (variables: Variables): Env => parseWith(schema, variables);
 
 /** Parses PASSWORD_MIN alone, for commands that set passwords. @throws Error when it is invalid */
 export const passwordMinOf = ({ PASSWORD_MIN: value }: Variables): number =>
-  parseBy(z.object({ PASSWORD_MIN: passwordMin }), { PASSWORD_MIN: value }).PASSWORD_MIN;
+  parseWith(z.object({ PASSWORD_MIN: passwordMin }), { PASSWORD_MIN: value }).PASSWORD_MIN;
 
-function parseBy<Values>(wanted: z.ZodType<Values>, variables: Variables): Values {
+function parseWith<Values>(validator: z.ZodType<Values>, variables: Variables): Values {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = wanted.safeParse(filled);
+  const result = validator.safeParse(filled);
   if (result.success) return result.data;
   const sentences = result.error.issues.map((issue) => {
     const missing = issue.code === "invalid_type" && filled[String(issue.path[0])] === undefined;
@@ -259,8 +259,8 @@ export function env(): Env {
  */
 export function universityNames(locale: Locale): { university: string; footerLinkText: string } {
   const { UNIVERSITY_NAME, UNIVERSITY_NAME_EN, FOOTER_LINK_TEXT, FOOTER_LINK_TEXT_EN } = env();
-  const inEnglish = (german: string, english: string | undefined, unnamed: typeof UNIVERSITY) =>
-    english ?? (german === unnamed.de ? unnamed.en : german);
+  const inEnglish = (german: string, english: string | undefined, defaults: typeof UNIVERSITY) =>
+    english ?? (german === defaults.de ? defaults.en : german);
   if (locale === "de") return { university: UNIVERSITY_NAME, footerLinkText: FOOTER_LINK_TEXT };
   return {
     university: inEnglish(UNIVERSITY_NAME, UNIVERSITY_NAME_EN, UNIVERSITY),

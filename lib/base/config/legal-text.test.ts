@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { renderMarkdown } from "./legal-text";
 
-it("uses a leading heading as the page title and demotes all other top-level headings", () => {
+it("renderMarkdown uses a leading heading as the page title and demotes other top-level headings", () => {
   expect(renderMarkdown("# Impressum\n\nText\n\n# Noch eine\n\n## Und eine\n")).toEqual({
     title: "Impressum",
     html: "<p>Text</p>\n<h2>Noch eine</h2>\n<h2>Und eine</h2>\n",
@@ -10,20 +10,20 @@ it("uses a leading heading as the page title and demotes all other top-level hea
   expect(renderMarkdown("")).toEqual({ title: null, html: "" });
 });
 
-it("escapes raw HTML", () => {
+it("renderMarkdown escapes raw HTML", () => {
   const { html } = renderMarkdown('<script>alert(1)</script>\n\nEin <img src=x onerror="alert(1)"> Bild\n');
   expect(html).not.toMatch(/<(script|img)/);
   expect(html).toContain("&lt;script&gt;");
 });
 
 it.each(["javascript:alert(1)", "JaVaScRiPt:alert(1)", "vbscript:x", "data:text/html,x", "file:///etc/passwd"])(
-  "renders no link for %s",
+  "renderMarkdown renders no link for %s",
   (address) => {
     expect(renderMarkdown(`[hier](${address}) und <${address}>\n`).html).not.toContain("<a ");
   },
 );
 
-it("renders links for web addresses, mail addresses and internal paths", () => {
+it("renderMarkdown renders links for web addresses, mail addresses and internal paths", () => {
   const { html } = renderMarkdown(
     "[Ablage](https://ph.example/a) [Anmelden](/login) <post@ph.example> https://www.ph.example\n",
   );

@@ -15,7 +15,7 @@ const TEMPLATES = path.join(process.cwd(), "legal");
 const markdown = createMarkdown({ html: false, linkify: true });
 
 /** Replaces the h1 tags of a text by h2: the page already has an h1, its title. */
-const BELOW: Readonly<Record<string, string>> = { h1: "h2" };
+const DEMOTED_TAGS: Readonly<Record<string, string>> = { h1: "h2" };
 
 /**
  * Renders a Markdown text for a page.
@@ -24,11 +24,11 @@ const BELOW: Readonly<Record<string, string>> = { h1: "h2" };
 export function renderMarkdown(source: string): { title: string | null; html: string } {
   const environment = {};
   const tokens = markdown.parse(source, environment);
-  const isTitled = tokens[0]?.type === "heading_open" && tokens[0].tag === "h1";
+  const hasTitle = tokens[0]?.type === "heading_open" && tokens[0].tag === "h1";
   // A heading consists of three tokens: opening, text, closing.
-  const title = isTitled ? (tokens[1]?.content ?? null) : null;
-  const rest = isTitled ? tokens.slice(3) : tokens;
-  for (const token of rest) token.tag = BELOW[token.tag] ?? token.tag;
+  const title = hasTitle ? (tokens[1]?.content ?? null) : null;
+  const rest = hasTitle ? tokens.slice(3) : tokens;
+  for (const token of rest) token.tag = DEMOTED_TAGS[token.tag] ?? token.tag;
   return { title, html: markdown.renderer.render(rest, markdown.options, environment) };
 }
 

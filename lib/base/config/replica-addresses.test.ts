@@ -18,7 +18,7 @@ it.each([
       ["10.0.0.2:5432", "postgres://u@10.0.0.2:5432/koop"],
     ],
   ],
-])("splits %s into servers, without passwords in their names", (address, expected) => {
+])("replicaAddresses splits %s into servers, without passwords in their names", (address, expected) => {
   expect(replicaAddresses(address).map(({ name, url }) => [name, url])).toEqual(expected);
 });
 
@@ -26,7 +26,7 @@ describe("DATABASE_REPLICA_URL", () => {
   const parse = (DATABASE_REPLICA_URL: string) =>
     parseEnv({ DATABASE_URL: "postgresql://one/koop", DATABASE_REPLICA_URL }).DATABASE_REPLICA_URL;
 
-  it("is optional", () => expect(parse("")).toBeUndefined());
+  it("DATABASE_REPLICA_URL is optional", () => expect(parse("")).toBeUndefined());
 
   it.each([
     "one,two",
@@ -34,7 +34,7 @@ describe("DATABASE_REPLICA_URL", () => {
     "postgresql:///koop",
     "postgresql://one,,two/koop",
     "postgresql://one:x/koop",
-  ])("refuses %s", (address) =>
+  ])("DATABASE_REPLICA_URL refuses %s", (address) =>
     expect(() => parse(address)).toThrow("DATABASE_REPLICA_URL must be a postgresql:// address"),
   );
 });

@@ -3,7 +3,7 @@ import { parseUrl } from "@/lib/model/pure/parse-url";
 /** A read replica: its name in metrics and logs, and its connection URL. */
 export type ReplicaAddress = { name: string; url: string };
 
-const SEVERAL = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]+)((?:[/?].*)?)$/;
+const MULTI_HOST_URL = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]+)((?:[/?].*)?)$/;
 
 /**
  * Splits a connection URL with several hosts,
@@ -12,7 +12,7 @@ const SEVERAL = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]+)((?:[/?].*)?)$/;
  * that has replayed less than the one whose position was checked.
  */
 export function replicaAddresses(address: string): ReplicaAddress[] {
-  const [, before = "", hosts = "", after = ""] = SEVERAL.exec(address) ?? [];
+  const [, before = "", hosts = "", after = ""] = MULTI_HOST_URL.exec(address) ?? [];
   return hosts.split(",").map((host) => ({ name: host, url: `${before}${host}${after}` }));
 }
 
@@ -20,4 +20,5 @@ export function replicaAddresses(address: string): ReplicaAddress[] {
  * Returns whether a connection URL is well-formed and names at least one host. Does not connect.
  */
 export const isReplicaAddress = (address: string): boolean =>
-  SEVERAL.test(address) && replicaAddresses(address).every(({ name, url }) => name !== "" && parseUrl(url) !== null);
+  MULTI_HOST_URL.test(address) &&
+  replicaAddresses(address).every(({ name, url }) => name !== "" && parseUrl(url) !== null);

@@ -98,9 +98,9 @@ export const isAppError = (error: unknown, ...codes: ErrorCode[]): error is AppE
  */
 export function invalid(errors: FieldErrors): AppError {
   let unknownCount = 0;
-  const isNamed = (codes: FieldErrors[string]) => !codes.includes("unknown") || ++unknownCount <= UNKNOWN_FIELDS_NAMED;
-  const named = Object.entries(errors).filter(([, codes]) => isNamed(codes));
-  return new AppError("validation_failed", { errors: Object.fromEntries(named) });
+  const isListed = (codes: FieldErrors[string]) => !codes.includes("unknown") || ++unknownCount <= UNKNOWN_FIELDS_NAMED;
+  const listed = Object.entries(errors).filter(([, codes]) => isListed(codes));
+  return new AppError("validation_failed", { errors: Object.fromEntries(listed) });
 }
 
 const UNREACHABLE_PRISMA = new Set([
@@ -160,19 +160,19 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /** SQLSTATE of a statement timeout (query_canceled), which also only a running server reports. */
-const TOO_LONG = "57014";
+const STATEMENT_TIMEOUT = "57014";
 
 /** Whether an error means that the database server is unreachable or its connection was lost. */
 export const isLostServer = (error: unknown): boolean =>
   isUnreachable(error) &&
   !causes(error)
     .flatMap(textsOf)
-    .some((text) => text === TOO_LONG || BLOCKED_CODES.test(text));
+    .some((text) => text === STATEMENT_TIMEOUT || BLOCKED_CODES.test(text));
 
 /** Whether a request failed because the database is unavailable or out of connections. */
 export const isDatabaseUnavailable = (error: unknown): boolean => toAppError(error).code === "error_api";
 
-/** Whether a page failed for a reason that passes: the database, or too many concurrent calls of its user. */
+/** Whether a page failed for a temporary reason: the database, or too many concurrent calls of its user. */
 export const isTemporary = (error: unknown): boolean =>
   isDatabaseUnavailable(error) || toAppError(error).code === "too_many_requests";
 
@@ -226,8 +226,8 @@ const isStorageFull = (error: unknown): boolean =>
  * Waits for a best-effort write and ignores its failure when the disk is full. Used for writes
  * during reads, such as the update of a user's `last_seen_at`, so that reading keeps working.
  */
-export const ignoreDiskFull = (noting: Promise<unknown>): Promise<void> =>
-  noting.then(
+export const ignoreDiskFull = (write: Promise<unknown>): Promise<void> =>
+  write.then(
     () => undefined,
     (error: unknown) => {
       if (!isStorageFull(error)) throw error;

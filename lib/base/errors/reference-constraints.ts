@@ -5,7 +5,7 @@ import { relations } from "@/lib/model/kinds/relations";
  * Tables whose rows belong to an account. An admin may delete the account while a request of it is
  * inserting such a row, which then violates the foreign key.
  */
-const OF_ACCOUNTS = [
+const ACCOUNT_TABLES = [
   "api_tokens",
   "calendar_feeds",
   "duplicate_dismissals",
@@ -19,7 +19,7 @@ const OF_ACCOUNTS = [
 const foreignKey = (table: string, column: string) => `${table}_${column}_fkey`;
 
 /** A role may be deleted while a link gets it. */
-const ROLES_OF_LINKS = foreignKey("link_roles", "rolle_id_relation");
+const LINK_ROLE_KEY = foreignKey("link_roles", "rolle_id_relation");
 
 /**
  * Returns the names of the foreign keys that users can violate by deleting a row that a concurrent
@@ -27,13 +27,13 @@ const ROLES_OF_LINKS = foreignKey("link_roles", "rolle_id_relation");
  * any other foreign key is a defect.
  */
 export function userViolableConstraints(): Set<string> {
-  const ofFields = allDefinitions.flatMap(({ table, key, fields }) =>
+  const fieldKeys = allDefinitions.flatMap(({ table, key, fields }) =>
     Object.entries(fields).flatMap(([name, { storage, reference }]) => {
       if (storage.in === "list") return [foreignKey(storage.table, key), foreignKey(storage.table, storage.key)];
       return storage.in === "column" && reference ? [foreignKey(table, name)] : [];
     }),
   );
-  const ofLinks = relations.flatMap(({ table, ends }) => ends.map(({ column }) => foreignKey(table, column)));
-  const ofAccounts = OF_ACCOUNTS.map((table) => foreignKey(table, "user_id"));
-  return new Set([...ofFields, ...ofLinks, ...ofAccounts, foreignKey("import_rows", "import_id"), ROLES_OF_LINKS]);
+  const linkKeys = relations.flatMap(({ table, ends }) => ends.map(({ column }) => foreignKey(table, column)));
+  const accountKeys = ACCOUNT_TABLES.map((table) => foreignKey(table, "user_id"));
+  return new Set([...fieldKeys, ...linkKeys, ...accountKeys, foreignKey("import_rows", "import_id"), LINK_ROLE_KEY]);
 }

@@ -6,16 +6,16 @@ import { logSecurity } from "./security-log";
 /** Switches the console to JSON lines and captures them. */
 function jsonLog() {
   const [out, err] = [vi.spyOn(console, "log").mockReturnValue(), vi.spyOn(console, "error").mockReturnValue()];
-  const takeBack = makeLogJson();
+  const restoreConsole = makeLogJson();
   onTestFinished(() => {
-    takeBack();
+    restoreConsole();
     vi.restoreAllMocks();
   });
   const parsed = ({ mock }: typeof out) => mock.calls.map(([line]) => JSON.parse(line as string) as object);
   return { out: () => parsed(out), err: () => parsed(err) };
 }
 
-it("writes multi-line, coloured and error output as one JSON object per line", () => {
+it("makeLogJson writes multi-line, coloured and error output as one JSON object per line", () => {
   const log = jsonLog();
   console.log("\u001b[32mTwo\nlines\u001b[39m", { of: "it" });
   console.error("Broken", new Error("geheim"));
@@ -32,11 +32,11 @@ it("writes multi-line, coloured and error output as one JSON object per line", (
   ]);
 });
 
-it("logs a finished call with its route and its request id, and nothing else about the request", () => {
+it("logAnswer logs a finished call with its route and request id, and nothing else about the request", () => {
   const log = jsonLog();
-  const id = withRequestId((given) => {
+  const id = withRequestId((requestId) => {
     logAnswer({ method: "GET", route: "/members/{ph_id}", status: 200, seconds: 0.012345 });
-    return given;
+    return requestId;
   });
   expect(log.out()).toEqual([
     {
@@ -46,7 +46,7 @@ it("logs a finished call with its route and its request id, and nothing else abo
   ]);
 });
 
-it("leaves lines of the security log unchanged", () => {
+it("makeLogJson leaves lines of the security log unchanged", () => {
   const log = jsonLog();
   logSecurity("login", { user_id: 7, client: "192.0.2.1" });
   expect(log.out()).toEqual([expect.objectContaining({ log: "security", event: "login", user_id: 7 })]);

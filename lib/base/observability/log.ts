@@ -25,16 +25,16 @@ export const logAnswer = ({ method, route, status, seconds }: AnsweredCall): voi
  * @returns a function that restores the console
  */
 export function makeLogJson(): () => void {
-  const before = { ...console };
-  const plain = console.log.bind(console);
-  setSingleton("plain-log", plain);
+  const originalConsole = { ...console };
+  const plainLog = console.log.bind(console);
+  setSingleton("plain-log", plainLog);
   for (const [name, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, Level][]) {
-    const write: PlainLog = level === "info" ? plain : console.error.bind(console);
+    const write: PlainLog = level === "info" ? plainLog : console.error.bind(console);
     console[name] = (...values: unknown[]) =>
       write(jsonLine(level, "app", { message: stripVTControlCharacters(format(...values)).trim() }));
   }
   return () => {
     setSingleton("plain-log", undefined);
-    Object.assign(console, before);
+    Object.assign(console, originalConsole);
   };
 }

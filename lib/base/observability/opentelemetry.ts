@@ -11,7 +11,7 @@ import {
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@opentelemetry/sdk-trace-base";
 import packageJson from "@/package.json";
 import { env } from "../config/env";
-import { inTime } from "../web/timeout";
+import { withTimeout } from "../web/timeout";
 import type { Kind, Tracing } from "./tracing";
 
 /** Longest time in milliseconds that an instance waits for the collector at shutdown. */
@@ -37,19 +37,19 @@ const resource = () =>
  * Wraps an exporter so that only the first failure before the next success is logged: a collector
  * that is down for a day causes one log line.
  */
-function saidOnce(exporter: SpanExporter): SpanExporter {
-  let isTold = false;
+function logFirstFailureOnly(exporter: SpanExporter): SpanExporter {
+  let isLogged = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const hasFailed = result.code !== ExportResultCode.SUCCESS;
-        if (hasFailed && !isTold) {
+        if (hasFailed && !isLogged) {
           const { code, name } = (result.error ?? {}) as { code?: unknown; name?: unknown };
           console.error(
             `Traces are lost, because OTEL_EXPORTER_OTLP_ENDPOINT does not accept them: ${code ?? name ?? "no answer"}`,
           );
         }
-        isTold = hasFailed;
+        isLogged = hasFailed;
         done(result);
       }),
     shutdown: () => exporter.shutdown(),
@@ -69,7 +69,7 @@ function contextOf(parent: Span | string | undefined): Context {
  * globally: Next and packages would then report URLs, which contain search terms.
  */
 export function createTracing(): Tracing {
-  const exporter = saidOnce(new OTLPTraceExporter());
+  const exporter = logFirstFailureOnly(new OTLPTraceExporter());
   const processor = new BatchSpanProcessor(exporter);
   const provider = new BasicTracerProvider({ resource: resource(), spanProcessors: [processor] });
   const tracer = provider.getTracer("cooperation-database", packageJson.version);
@@ -82,7 +82,7 @@ export function createTracing(): Tracing {
     begin: (name, kind, attributes, parent) =>
       tracer.startSpan(name, { kind: KINDS[kind], attributes }, contextOf(parent)),
     flush: () =>
-      inTime(
+      withTimeout(
         sendAll().catch(() => undefined),
         FLUSH_TIMEOUT_MS,
         undefined,

@@ -22,4 +22,4 @@ it.each([
   ["/api/members", undefined],
   ["/_not-found", undefined],
   ["/mueller", undefined],
-])("maps %s to the route %s", (url, page) => expect(pageRouteIn(routes, url)).toBe(page));
+])("pageRouteIn maps %s to the route %s", (url, page) => expect(pageRouteIn(routes, url)).toBe(page));

@@ -4,8 +4,8 @@ import path from "node:path";
 /** Next's route manifest, in the folder that the server runs in. */
 const MANIFEST = path.join(process.cwd(), ".next/routes-manifest.json");
 
-type Listed = { page: string; regex: string };
-type Manifest = { staticRoutes: readonly Listed[]; dynamicRoutes: readonly Listed[] };
+type ManifestEntry = { page: string; regex: string };
+type Manifest = { staticRoutes: readonly ManifestEntry[]; dynamicRoutes: readonly ManifestEntry[] };
 type PageRoute = { page: string; matches: RegExp };
 
 /** Returns the pages of a manifest; pages without parameters come first. */
@@ -29,9 +29,9 @@ let routes: readonly PageRoute[] | undefined;
  * Returns the route of the page at a URL, such as `/members/[ph_id]`; undefined when no page
  * matches.
  */
-export function pageRouteIn(known: readonly PageRoute[], url: string): string | undefined {
-  const [asked = ""] = url.split("?", 1);
-  return known.find(({ matches }) => matches.test(asked))?.page;
+export function pageRouteIn(candidates: readonly PageRoute[], url: string): string | undefined {
+  const [pathname = ""] = url.split("?", 1);
+  return candidates.find(({ matches }) => matches.test(pathname))?.page;
 }
 
 /** Returns whether no page of this build belongs to a URL; false in development. */

@@ -9,8 +9,8 @@ import { recordSpanError, runningSpan, tracing, within } from "./tracing";
 
 /** Returns the span attributes of a request: never its path, query, headers or sender. */
 function attributesOf(method: string | undefined): Attributes {
-  const known = METHODS.some((one) => one === method);
-  return { "http.request.method": known ? method : "_OTHER", "cooperation.request_id": requestId() };
+  const isKnown = METHODS.some((one) => one === method);
+  return { "http.request.method": isKnown ? method : "_OTHER", "cooperation.request_id": requestId() };
 }
 
 /**
@@ -25,15 +25,15 @@ const parentOf = (traceparent: string | string[] | null | undefined) =>
  * Returns the first word of a span's name; `HTTP` for an unknown method, as OpenTelemetry
  * specifies.
  */
-const wordOf = (attributes: Attributes) =>
+const spanPrefix = (attributes: Attributes) =>
   attributes["http.request.method"] === "_OTHER" ? "HTTP" : String(attributes["http.request.method"]);
 
-function nameRoute(span: Span, word: string, route: string): void {
-  span.updateName(`${word} ${route}`);
+function nameRoute(span: Span, prefix: string, route: string): void {
+  span.updateName(`${prefix} ${route}`);
   span.setAttribute("http.route", route);
 }
 
-function endWith(span: Span, status: number): void {
+function endSpan(span: Span, status: number): void {
   span.setAttribute("http.response.status_code", status);
   if (status >= 500) recordSpanError(span, { code: String(status) });
   span.end();
@@ -45,14 +45,14 @@ function endWith(span: Span, status: number): void {
  */
 export function tracedRequest<Result>(request: IncomingMessage, response: ServerResponse, work: () => Result): Result {
   const attributes = attributesOf(request.method);
-  const word = wordOf(attributes);
-  const span = tracing()?.begin(word, "server", attributes, parentOf(request.headers.traceparent));
+  const prefix = spanPrefix(attributes);
+  const span = tracing()?.begin(prefix, "server", attributes, parentOf(request.headers.traceparent));
   if (!span) return work();
   const page = pageRouteOf(request.url ?? "");
-  if (page) nameRoute(span, word, page);
+  if (page) nameRoute(span, prefix, page);
   response.once("close", () => {
     if (!response.writableFinished) recordSpanError(span, { code: "connection_closed" });
-    endWith(span, response.statusCode);
+    endSpan(span, response.statusCode);
   });
   return within(span, work);
 }
@@ -66,17 +66,17 @@ export async function tracedCall<Answer extends { status: number }>(
   route: string,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const on = tracing();
+  const tracer = tracing();
   const path = `/api${route}`;
-  if (!on || PROBE_PATHS.has(path)) return work();
-  const known = runningSpan();
-  if (known) {
-    nameRoute(known, method, path);
+  if (!tracer || PROBE_PATHS.has(path)) return work();
+  const isKnown = runningSpan();
+  if (isKnown) {
+    nameRoute(isKnown, method, path);
     return work();
   }
-  const span = on.begin(method, "server", attributesOf(method), parentOf(headers.get("traceparent")));
+  const span = tracer.begin(method, "server", attributesOf(method), parentOf(headers.get("traceparent")));
   nameRoute(span, method, path);
   const answer = await within(span, work);
-  endWith(span, answer.status);
+  endSpan(span, answer.status);
   return answer;
 }

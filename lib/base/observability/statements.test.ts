@@ -17,9 +17,9 @@ describe("nameStatement", () => {
     ["SELECT 1 -- don't\n, ' FROM mueller '", "SELECT", undefined],
     ["EXPLAIN SELECT 1", "SQL", undefined],
     ["", "SQL", undefined],
-  ])("names %j", (text, verb, table) => expect(nameStatement(text)).toEqual({ verb, table }));
+  ])("nameStatement names %j", (text, verb, table) => expect(nameStatement(text)).toEqual({ verb, table }));
 
-  it("contains nothing from literals", () => {
+  it("a statement's name contains nothing from literals", () => {
     const text = fc.oneof(
       fc.string(),
       fc

@@ -14,17 +14,17 @@ const VERBS = new Set(
 /** Matches the name of a table of this app. These are in lower case, unlike other identifiers. */
 const TABLE = /\b(?:FROM|INTO|UPDATE|TABLE)\s+(?:"?(?:public|pgboss)"?\.)?"?([a-z_]{1,63})\b/;
 
-type Named = { verb: string; table: string | undefined };
+type StatementName = { verb: string; table: string | undefined };
 
 /**
  * Returns the verb of a statement and its first table. Spans must contain nothing else of its text,
  * because some statements contain the name of the acting user as a literal.
  */
-export function nameStatement(text: string): Named {
+export function nameStatement(text: string): StatementName {
   const verb = VERB.exec(text)?.[1]?.toUpperCase() ?? "";
-  const plain = text.replace(LITERALS, "''");
+  const withoutLiterals = text.replace(LITERALS, "''");
   // With WITH, the main query refers to CTEs; the tables are inside the parentheses of the CTEs.
-  const table = TABLE.exec(verb === "WITH" ? plain : withoutNested(plain))?.[1];
+  const table = TABLE.exec(verb === "WITH" ? withoutLiterals : withoutNested(withoutLiterals))?.[1];
   return { verb: VERBS.has(verb) ? verb : "SQL", table };
 }
 

@@ -23,21 +23,21 @@ export type Tracing = {
  * The current span. Not stored in OpenTelemetry's own context, because Next would then add its own
  * spans, which contain URLs.
  */
-const running = processSingleton("span", () => new AsyncLocalStorage<Span>());
+const spanStorage = processSingleton("span", () => new AsyncLocalStorage<Span>());
 
 /** Returns the tracing; undefined when it is off. */
 export const tracing = (): Tracing | undefined => existingSingleton("tracing");
 
 /** Turns tracing on or off. */
-export function setTracing(made: Tracing | undefined): void {
-  setSingleton("tracing", made);
+export function setTracing(value: Tracing | undefined): void {
+  setSingleton("tracing", value);
 }
 
 /** Returns the current span, which may have ended already. */
-export const runningSpan = (): Span | undefined => running.getStore();
+export const runningSpan = (): Span | undefined => spanStorage.getStore();
 
 /** Runs work within a span. */
-export const within = <Result>(span: Span, work: () => Result): Result => running.run(span, work);
+export const within = <Result>(span: Span, work: () => Result): Result => spanStorage.run(span, work);
 
 /** Binds a callback to the current span, whatever context it is called in later. */
 export const boundToSpan = <Callback extends (...values: never[]) => unknown>(callback: Callback): Callback =>
@@ -53,8 +53,8 @@ const FAILED = 2;
  */
 export function recordSpanError(span: Span, error: unknown): void {
   const { code } = (error ?? {}) as { code?: unknown };
-  const sort = error instanceof Error ? error.constructor.name : typeof error;
-  span.setAttribute("error.type", typeof code === "string" && CODE.test(code) ? code : sort);
+  const typeName = error instanceof Error ? error.constructor.name : typeof error;
+  span.setAttribute("error.type", typeof code === "string" && CODE.test(code) ? code : typeName);
   span.setStatus({ code: FAILED });
 }
 

@@ -30,8 +30,8 @@ function plainAddress(text: string | undefined): string | null {
  */
 export function clientAddress(headers: Pick<Headers, "get">): string {
   const { CLIENT_ADDRESS_HEADER } = env();
-  const told = CLIENT_ADDRESS_HEADER && headers.get(CLIENT_ADDRESS_HEADER)?.split(",").at(-1);
-  return plainAddress(told) ?? plainAddress(connectionAddress.getStore()) ?? "unknown";
+  const proxyAddress = CLIENT_ADDRESS_HEADER && headers.get(CLIENT_ADDRESS_HEADER)?.split(",").at(-1);
+  return plainAddress(proxyAddress) ?? plainAddress(connectionAddress.getStore()) ?? "unknown";
 }
 
 const networkOf = (parts: number[], bits: number) => `${parts.map((part) => part.toString(16)).join(":")}::/${bits}`;

@@ -29,17 +29,17 @@ async function refusingServer(limits: Partial<DrainLimits> = {}) {
   /** Waits until the server has no open connection. */
   const closed = () => vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 });
   /** Sends a piece of the body every millisecond until the test ends. */
-  const keepSending = (piece: string | Buffer) => {
+  const sendRepeatedly = (piece: string | Buffer) => {
     const timer = setInterval(() => socket.writable && socket.write(piece), 1);
     onTestFinished(() => clearInterval(timer));
   };
   const refused = () => vi.waitFor(() => expect(received).toContain("refused"));
-  return { socket, refused, closed, keepSending, received: () => received };
+  return { socket, refused, closed, sendRepeatedly, received: () => received };
 }
 const head = (length: number, connection: string) =>
   `POST / HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\nContent-Length: ${length}\r\n\r\n`;
 
-it("answers the next request of the connection once the body has arrived", async () => {
+it("drainUnreadBody lets the next request of a connection be answered once the body has arrived", async () => {
   const { socket, refused, received } = await refusingServer();
   const length = 20 * PIECE.length;
   socket.write(head(length, "keep-alive"));
@@ -49,7 +49,7 @@ it("answers the next request of the connection once the body has arrived", async
   await vi.waitFor(() => expect(received().match(/HTTP\/1\.1 413/g)).toHaveLength(2));
 });
 
-it("closes the connection after its last request as soon as the body has arrived", async () => {
+it("drainUnreadBody closes a connection after its last request as soon as the body has arrived", async () => {
   const { socket, refused, closed } = await refusingServer();
   socket.write(head(2 * PIECE.length, "close"));
   await refused();
@@ -58,27 +58,27 @@ it("closes the connection after its last request as soon as the body has arrived
   await closed();
 });
 
-describe.each(["close", "keep-alive"])("An unread body with Connection: %s", (connection) => {
-  it("cuts the connection beyond the size limit", async () => {
-    const { socket, refused, closed, keepSending } = await refusingServer();
+describe.each(["close", "keep-alive"])("unread bodies with Connection: %s", (connection) => {
+  it("drainUnreadBody cuts the connection beyond the size limit", async () => {
+    const { socket, refused, closed, sendRepeatedly } = await refusingServer();
     socket.write(head(1e12, connection));
-    keepSending(PIECE);
+    sendRepeatedly(PIECE);
     await refused();
     await closed();
     expect(socket.bytesWritten).toBeGreaterThan(LIMITS.maxBytes);
   });
 
-  it("cuts the connection when the body stops arriving", async () => {
+  it("drainUnreadBody cuts the connection when the body stops arriving", async () => {
     const { socket, refused, closed } = await refusingServer({ idleMs: 50 });
     socket.write(`${head(100, connection)}begun`);
     await refused();
     await closed();
   });
 
-  it("cuts the connection when the body takes too long in total", async () => {
-    const { socket, refused, closed, keepSending } = await refusingServer({ totalMs: 200 });
+  it("drainUnreadBody cuts the connection when the body takes too long in total", async () => {
+    const { socket, refused, closed, sendRepeatedly } = await refusingServer({ totalMs: 200 });
     socket.write(head(1e9, connection));
-    keepSending("x");
+    sendRepeatedly("x");
     await refused();
     await closed();
   });

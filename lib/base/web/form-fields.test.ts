@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseForm } from "./form-fields";
 
 describe("parseForm", () => {
-  it("returns the values of each field, in the order of the form", () => {
+  it("parseForm returns the values of each field, in the order of the form", () => {
     expect(parseForm("b=1&a=%C3%BC+x&b=2&c", 10)).toEqual(
       new Map([
         ["b", ["1", "2"]],
@@ -12,11 +12,11 @@ describe("parseForm", () => {
     );
   });
 
-  it.each(["__proto__", "constructor", "toString"])("takes %s for a name like others", (name) => {
+  it.each(["__proto__", "constructor", "toString"])("parseForm accepts %s as the name of a field", (name) => {
     expect(parseForm(`${name}=1`, 10)).toEqual(new Map([[name, ["1"]]]));
   });
 
-  it("accepts as many values as are allowed, and no more", () => {
+  it("parseForm accepts as many values as are allowed, and no more", () => {
     expect(parseForm("a=1&a=2&b=3", 3)?.size).toBe(2);
     expect(parseForm("a=1&a=2&b=3&a", 3)).toBeNull();
   });

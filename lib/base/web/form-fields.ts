@@ -3,13 +3,13 @@ export type FormFields = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Parses an urlencoded form.
- * @returns null if it has more values than `most`
+ * @returns null if it has more values than `maxValues`
  */
-export function parseForm(text: string, most: number): FormFields | null {
+export function parseForm(text: string, maxValues: number): FormFields | null {
   let count = 1;
   for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
     count += 1;
-    if (count > most) return null;
+    if (count > maxValues) return null;
   }
   const fields = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {

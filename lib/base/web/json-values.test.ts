@@ -16,11 +16,11 @@ describe("hasMoreJsonValues", () => {
     ['{"a":[[1,null],"]"],"b":{"c":",,"}}', 7],
     ['{"a":"\\",\\\\","b":true}', 2],
     [`{"a":[${"{},".repeat(9)}{}]}`, 11],
-  ])("counts scalars, objects and arrays of %s", (json, count) => {
+  ])("hasMoreJsonValues counts scalars, objects and arrays of %s", (json, count) => {
     expect([hasMoreJsonValues(json, count), hasMoreJsonValues(json, count - 1)]).toEqual([false, true]);
   });
 
-  it("counts the values of any JSON", () => {
+  it("hasMoreJsonValues counts the values of any JSON", () => {
     const json = fc.oneof(fc.jsonValue(), fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue()));
     fc.assert(
       fc.property(json, fc.constantFrom(undefined, 1, "\t"), (value, space) => {
@@ -31,7 +31,7 @@ describe("hasMoreJsonValues", () => {
     );
   });
 
-  it.each(["", '{"a":"', '{"a":1,', "[[[", '{"a":"\\'])("ends for half a JSON text %j", (json) => {
+  it.each(["", '{"a":"', '{"a":1,', "[[[", '{"a":"\\'])("hasMoreJsonValues ends for half a JSON text %j", (json) => {
     expect(hasMoreJsonValues(json, 100)).toBe(false);
   });
 });

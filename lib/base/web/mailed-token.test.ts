@@ -5,7 +5,7 @@ const TOKENS = [`confirm_${"aZ9-_".repeat(8)}abc`, `reset_${"x".repeat(42)}-`, "
 const ADDED = [...".,;:!?)]}>\"'", ">.", ").", ")>", '">', ".)\"'", "...", "%3E", "%3e.", "%22%3E", "%29,", "%2E"];
 
 describe("parseMailedToken", () => {
-  it.each(TOKENS)("returns %s from a link with signs behind it", (token) => {
+  it.each(TOKENS)("parseMailedToken returns %s from a link with signs behind it", (token) => {
     for (const added of ["", ...ADDED]) expect([added, parseMailedToken(token + added)]).toEqual([added, token]);
   });
 
@@ -26,5 +26,5 @@ describe("parseMailedToken", () => {
     "../a",
     "a/",
     `a${".".repeat(300)}`,
-  ])("returns %j as it is", (text) => expect(parseMailedToken(text)).toBe(text));
+  ])("parseMailedToken returns %j as it is", (text) => expect(parseMailedToken(text)).toBe(text));
 });

@@ -1,6 +1,6 @@
 /** Longest text in which a token is looked for. The longest token, that of an unsubscribe link, has 75 characters. */
 const MAX_LENGTH = 200;
-/** A token (that of an unsubscribe link contains a period), and signs that mail programs add to links. */
+/** A token (that of an unsubscribe link contains a period), and punctuation that mail programs add to links. */
 const TOKEN_IN_LINK = /^([\w-]+(?:\.[\w-]+)?)[.,;:!?)\]}>"']*$/;
 
 /** Decodes a text that mail programs or pages may have encoded once more; tokens contain no `%`. */
@@ -13,8 +13,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Returns the token of a mailed link without the sentence signs and brackets behind it, which mail
- * programs take for a part of the link (contract §15). Any other text is returned as it is.
+ * Returns the token of a mailed link without trailing punctuation and brackets, which mail programs
+ * include in the link (contract §15). Any other text is returned as it is.
  */
 export function parseMailedToken(text: string): string {
   if (text.length > MAX_LENGTH) return text;

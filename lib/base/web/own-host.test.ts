@@ -4,10 +4,10 @@ import { isOwnOrigin } from "./own-host";
 
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 
-describe("An origin under an https APP_URL", () => {
+describe("origins with an https APP_URL", () => {
   const APP_URL = "https://kooperation.ph.example:8443";
 
-  it("is own when it is APP_URL's, whatever host the proxy sends", () => {
+  it("with an https APP_URL its origin is the app's own, whatever host the proxy sends", () => {
     configure({ APP_URL });
     for (const host of ["kooperation.ph.example:8443", "127.0.0.1:3000", null]) {
       expect(isOwnOrigin(APP_URL, host)).toBe(true);
@@ -21,13 +21,13 @@ describe("An origin under an https APP_URL", () => {
     ["https://evil.example", "kooperation.ph.example:8443"],
     ["null", "null"],
     ["", ""],
-  ])("is foreign when it is %j, even with the request's host %j", (origin, host) => {
+  ])("with an https APP_URL the origin %j is foreign, even with the request's host %j", (origin, host) => {
     configure({ APP_URL });
     expect(isOwnOrigin(origin, host)).toBe(false);
   });
 });
 
-describe("An origin under an http APP_URL", () => {
+describe("origins with an http APP_URL", () => {
   const APP_URL = "http://localhost:3000";
 
   it.each([
@@ -35,7 +35,7 @@ describe("An origin under an http APP_URL", () => {
     ["http://localhost:3000", null],
     ["http://127.0.0.1:3000", "127.0.0.1:3000"],
     ["http://[::1]:3000", "[::1]:3000"],
-  ])("is own when it is %j and the request's host %j", (origin, host) => {
+  ])("with an http APP_URL the origin %j is the app's own for a request to the host %j", (origin, host) => {
     configure({ APP_URL });
     expect(isOwnOrigin(origin, host)).toBe(true);
   });
@@ -47,7 +47,7 @@ describe("An origin under an http APP_URL", () => {
     ["http://127.0.0.1:3000", null],
     ["null", "null"],
     ["http://", ""],
-  ])("is foreign when it is %j and the request's host %j", (origin, host) => {
+  ])("with an http APP_URL the origin %j is foreign for a request to the host %j", (origin, host) => {
     configure({ APP_URL });
     expect(isOwnOrigin(origin, host)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { env } from "../config/env";
 import { CONFIRM_POLICY, isConfirmPath } from "./confirm-style";
 
-const ALWAYS = {
+const COMMON_HEADERS = {
   "x-content-type-options": "nosniff",
   // For older browsers without frame-ancestors.
   "x-frame-options": "DENY",
@@ -15,7 +15,7 @@ const ALWAYS = {
  * Policy of API responses and files. They are not pages: a browser that opens one must neither load
  * nor run anything.
  */
-const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const NON_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * Matches files, which the middleware skips. All other paths outside the API are pages, whose
@@ -34,10 +34,10 @@ const ONE_YEAR = 31_536_000;
  * the target
  */
 export function securityHeaders(target: string | null): Record<string, string> {
-  const isNoPage = target === null || isApiPath(target) || FILES.test(target);
+  const isNonPage = target === null || isApiPath(target) || FILES.test(target);
   return {
-    ...ALWAYS,
-    ...(isNoPage && { "content-security-policy": NO_PAGE_POLICY }),
+    ...COMMON_HEADERS,
+    ...(isNonPage && { "content-security-policy": NON_PAGE_POLICY }),
     // The path is the recipient's token, which no other site may see.
     ...(target !== null &&
       isConfirmPath(target) && { "content-security-policy": CONFIRM_POLICY, "referrer-policy": "no-referrer" }),

@@ -1,19 +1,19 @@
-import { setImmediate as others } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
  * Resolves with the result of a promise, or with a fallback after a timeout. Without a timeout, a
  * connection that breaks silently may block its caller for a quarter of an hour.
  * @param timeoutMs timeout in milliseconds
- * @param otherwise the fallback
+ * @param fallback the fallback
  */
-export function inTime<Result>(work: Promise<Result>, timeoutMs: number, otherwise: Result): Promise<Result> {
+export function withTimeout<Result>(work: Promise<Result>, timeoutMs: number, fallback: Result): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<Result>((resolve) => (timer = setTimeout(() => resolve(otherwise), timeoutMs)));
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+  const timeout = new Promise<Result>((resolve) => (timer = setTimeout(() => resolve(fallback), timeoutMs)));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** Longest time in milliseconds without yielding to the event loop. */
-const BREATH_MS = 15;
+const MAX_BUSY_MS = 15;
 
 /**
  * Maps over items, yielding to the event loop every 15 ms.
@@ -26,14 +26,14 @@ export async function mapYielding<Item, Result>(
   work: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  let breath = Date.now();
+  let lastYield = Date.now();
   for (const item of items) {
     results.push(work(item));
     const now = Date.now();
-    if (now - breath < BREATH_MS) continue;
+    if (now - lastYield < MAX_BUSY_MS) continue;
     if (now > until) break;
-    await others();
-    breath = Date.now();
+    await nextTurn();
+    lastYield = Date.now();
   }
   return results;
 }

@@ -9,7 +9,7 @@ const values = (password: string, c_password = password) => ({
   c_password,
 });
 
-describe("Choosing a new password", () => {
+describe("new password rules", () => {
   const schema = withNewPasswordRules(registerSchema, tooShort(12));
 
   it("requires the minimum length of the installation", () => {
@@ -25,7 +25,7 @@ describe("Choosing a new password", () => {
     expect(email).toBeTruthy();
   });
 
-  it("does not change the rules of the login", () => {
+  it("leaves the rules of the login unchanged", () => {
     expect(validate(loginSchema, { email: "a@ph.example", password: "123456" }).errors).toBeNull();
   });
 });

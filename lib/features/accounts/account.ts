@@ -83,11 +83,11 @@ export const withNewPasswordRules = <Values extends { password: string }, Input>
   schema: ValueSchema<Values, Input>,
   errorOf: (password: string) => FieldErrorCode | null,
 ): ValueSchema<Values, Input> =>
-  NEW_PASSWORD_ERRORS.reduce<ValueSchema<Values, Input>>((judged, code) => {
+  NEW_PASSWORD_ERRORS.reduce<ValueSchema<Values, Input>>((extended, code) => {
     // The schema of the field already reports a value that is not a password.
     const isFree = ({ password: chosen }: { password: unknown }) =>
       typeof chosen !== "string" || passwordError(chosen) !== null || errorOf(chosen) !== code;
-    return judged.check(z.refine(isFree, { error: code, path: ["password"], when: () => true }));
+    return extended.check(z.refine(isFree, { error: code, path: ["password"], when: () => true }));
   }, schema);
 
 /**

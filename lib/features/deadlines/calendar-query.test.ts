@@ -18,8 +18,10 @@ it.each([
   ],
   // Invalid parameters are ignored.
   ["month=2027-13&view=grid&day=2027-02-30&state=bald&member=x", "/calendar"],
-])("parses and formats %j", (text, address) => expect(calendarHref(read(text))).toBe(address));
+])("parses the calendar query %j and formats it as %s", (text, address) =>
+  expect(calendarHref(read(text))).toBe(address),
+);
 
-it("shows a single day as a list, in its month", () => {
+it("parses a single day as a list in its month", () => {
   expect(read("day=2027-12-31&month=2027-01")).toMatchObject({ view: "list", month: "2027-12", day: "2027-12-31" });
 });

@@ -34,13 +34,15 @@ const monthOf = (day: string) => day.slice(0, "YYYY-MM".length);
 export function parseCalendarQuery(parameters: URLSearchParams, today: string): CalendarQuery {
   const { pageNo, state, member, topics } = parseDeadlinesQuery(parameters).query;
   const filter = { state, member, topics };
-  const [askedDay, askedMonth, askedView] = ["day", "month", "view"].map((name) => parameters.get(name) ?? "");
-  if (askedDay && isCalendarDate(askedDay)) {
-    return { view: "list", month: monthOf(askedDay), isUpcoming: false, day: askedDay, pageNo, ...filter };
+  const [requestedDay, requestedMonth, requestedView] = ["day", "month", "view"].map(
+    (name) => parameters.get(name) ?? "",
+  );
+  if (requestedDay && isCalendarDate(requestedDay)) {
+    return { view: "list", month: monthOf(requestedDay), isUpcoming: false, day: requestedDay, pageNo, ...filter };
   }
-  const hasMonth = isCalendarDate(`${askedMonth}-01`);
-  const month = hasMonth && askedMonth ? askedMonth : monthOf(today);
-  const isGrid = askedView === "month" || (hasMonth && askedView !== "list");
+  const hasMonth = isCalendarDate(`${requestedMonth}-01`);
+  const month = hasMonth && requestedMonth ? requestedMonth : monthOf(today);
+  const isGrid = requestedView === "month" || (hasMonth && requestedView !== "list");
   return { view: isGrid ? "month" : "list", month, isUpcoming: !isGrid && !hasMonth, pageNo, ...filter };
 }
 
@@ -49,10 +51,10 @@ export function parseCalendarQuery(parameters: URLSearchParams, today: string): 
  * text for an empty filter.
  */
 export function calendarFilterText({ state, member, topics }: CalendarFilter): string {
-  const said = Object.entries({ state, member, topics }).flatMap(([name, values]) =>
+  const parameters = Object.entries({ state, member, topics }).flatMap(([name, values]) =>
     values && values.length > 0 ? [`${name}=${values.join(",")}`] : [],
   );
-  return said.join("&");
+  return parameters.join("&");
 }
 
 /** Returns the URL of the calendar page for a query. */

@@ -11,14 +11,16 @@ it.each([
   ["view=list&month=9999-06", "9999-06-01", "9999-12-31"],
   ["month=2027-02", "2027-02-01", "2027-02-28"],
   ["day=2027-12-31", "2027-12-31", "2027-12-31"],
-])("spans for %j the days %s to %s", (text, from, to) => expect(calendarSpan(read(text), TODAY)).toEqual({ from, to }));
+])("calendarSpan of %j is the days %s to %s", (text, from, to) =>
+  expect(calendarSpan(read(text), TODAY)).toEqual({ from, to }),
+);
 
 it.each([
   ["", "/calendar?view=list&month=2026-04", "/calendar?view=list&month=2028-03"],
   ["view=list&month=2026-04&pageNo=1", "/calendar?view=list&month=2025-04", "/calendar?view=list&month=2027-04"],
   ["month=2027-03&topics=2", "/calendar?month=2027-02&topics=2", "/calendar?month=2027-04&topics=2"],
   ["day=2027-12-31", "/calendar?month=2027-11", "/calendar?month=2028-01"],
-])("leads from %j back to %s and on to %s", (text, previous, next) => {
+])("calendarStep from %j goes back to %s and on to %s", (text, previous, next) => {
   const hrefs = ([-1, 1] as const).map((step) => {
     const query = read(text);
     const period = calendarStep(query, step);
@@ -27,7 +29,7 @@ it.each([
   expect(hrefs).toEqual([previous, next]);
 });
 
-it("does not leave the years that a date can express", () => {
+it("calendarStep does not leave the years that a date can express", () => {
   expect(calendarStep(read("view=list&month=9999-06"), 1)).toBeNull();
   expect(calendarStep(read("month=0001-01"), -1)).toBeNull();
 });

@@ -10,13 +10,13 @@ import { deadlineSentences, distanceText } from "./deadline-words";
 
 const words = (locale: Locale) => createTranslator({ locale, messages: { de, en }[locale], namespace: "deadlines" });
 
-const told = (kuendigungsfrist: string, projektende: string | null, locale: Locale = "de") => {
+const describeDeadlines = (kuendigungsfrist: string, projektende: string | null, locale: Locale = "de") => {
   const contract = contractOf({ kuendigungsfrist, projektende, vertragsgrundlage: projektende ? 1 : 0 });
   const days = deadlinesOf({ ...contract, isFinished: false }, "2027-03-10", 90);
   return [...deadlineSentences(days, words(locale)), distanceText(days.days_left, words(locale))].join(" ");
 };
 
-describe("Deadlines in words", () => {
+describe("deadline sentences", () => {
   it.each([
     ["3 Monate zum Jahresende", null, "Letzter Kündigungstag: 30.09.2027 zum 31.12.2027. in 204 Tagen"],
     [
@@ -32,15 +32,15 @@ describe("Deadlines in words", () => {
     ["jederzeit", null, "Jederzeit kündbar. "],
     ["", null, ""],
     ["wie besprochen", null, ""],
-  ])("describe %s with the end %s", (text, end, expected) => {
-    expect(told(text, end)).toBe(expected);
+  ])("describes the notice period %j with the end %s", (text, end, expected) => {
+    expect(describeDeadlines(text, end)).toBe(expected);
   });
 
-  it("are available in English", () => {
-    expect(told("1 month", null, "en")).toBe("Can be terminated at any time with one month’s notice. ");
+  it("describes deadlines in English", () => {
+    expect(describeDeadlines("1 month", null, "en")).toBe("Can be terminated at any time with one month’s notice. ");
   });
 
-  it("have a name for each state in both languages, and a stable id", () => {
+  it("each deadline state has a name in both languages and a stable id", () => {
     expect(DEADLINE_STATES.map(({ id, state }) => [id, state])).toEqual([
       [1, "over"],
       [2, "soon"],

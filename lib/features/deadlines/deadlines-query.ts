@@ -1,6 +1,6 @@
 import { deadlineStates, type DeadlineState } from "@/lib/model/deadlines/deadline-states";
 import type { FieldErrors } from "@/lib/model/fields/field";
-import { among, dayParameter, key, once, pageReaders, readQuery, several } from "@/lib/model/lists/query-reader";
+import { oneOf, dayParameter, key, readSingle, pageReaders, readQuery, readList } from "@/lib/model/lists/query-reader";
 
 /** The kinds of deadlines (contract §11). */
 export const DEADLINE_KINDS = ["last_notice", "end", "renewal"] as const;
@@ -36,11 +36,11 @@ export function parseDeadlinesQuery(parameters: URLSearchParams): {
   const { query, errors } = readQuery<DeadlinesQuery>(
     {
       ...pageReaders,
-      from: once(dayParameter),
-      to: once(dayParameter),
-      state: several(among(deadlineStates)),
-      member: several(key),
-      topics: several(key),
+      from: readSingle(dayParameter),
+      to: readSingle(dayParameter),
+      state: readList(oneOf(deadlineStates)),
+      member: readList(key),
+      topics: readList(key),
     },
     new URLSearchParams([...parameters].filter(([, text]) => text !== "")),
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { daysOfMonth, isMonth, monthAfter, monthGrid } from "./month-grid";
 
 /** Summarizes the grid of a month: its week numbers, its first and its last day. */
-const told = (month: string) => {
+const summarize = (month: string) => {
   const weeks = monthGrid(month);
   const days = weeks.flatMap((week) => week.days);
   return { weeks: weeks.map(({ number }) => number), first: days[0]?.day, last: days.at(-1)?.day };
@@ -19,9 +19,9 @@ describe("monthGrid", () => {
     // The first days of January belong to the last week of the previous year.
     ["2027-01", { weeks: [53, 1, 2, 3, 4], first: "2026-12-28", last: "2027-01-31" }],
     ["2028-02", { weeks: [5, 6, 7, 8, 9], first: "2028-01-31", last: "2028-03-05" }],
-  ])("has the weeks of %s", (month, expected) => expect(told(month)).toEqual(expected));
+  ])("monthGrid returns the weeks of %s", (month, expected) => expect(summarize(month)).toEqual(expected));
 
-  it("has weeks of seven days from Monday, each day once, and marks weekends and the month's own days", () => {
+  it("monthGrid returns weeks from Monday, each day once, and marks weekends and the month's own days", () => {
     const days = monthGrid("2026-03").flatMap((week) => week.days);
     expect(new Set(days.map((each) => each?.day)).size).toBe(42);
     expect(days.filter((each) => each?.isOfMonth)).toHaveLength(31);
@@ -32,14 +32,14 @@ describe("monthGrid", () => {
     ]);
   });
 
-  it("has no days after the end of the calendar", () => {
-    expect(told("9999-12").last).toBeUndefined();
+  it("monthGrid returns no days after the end of the calendar", () => {
+    expect(summarize("9999-12").last).toBeUndefined();
     expect(
       monthGrid("9999-12")
         .flatMap((week) => week.days)
         .at(-3)?.day,
     ).toBe("9999-12-31");
-    expect(told("0001-01").first).toBe("0001-01-01");
+    expect(summarize("0001-01").first).toBe("0001-01-01");
   });
 });
 

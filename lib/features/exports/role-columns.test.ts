@@ -4,8 +4,8 @@ import { roleColumn } from "./role-columns";
 
 const project = definitionOf("project");
 
-describe("The name of a column for links with a role", () => {
-  it("consists of a link list and the id of a role", () => {
+describe("column names of links with a role", () => {
+  it("a column name of links with a role consists of a link list and the id of a role", () => {
     expect(roleColumn(project, "institutionen:4")).toMatchObject({
       name: "institutionen:4",
       by: "links",
@@ -25,7 +25,7 @@ describe("The name of a column for links with a role", () => {
     "themenfelder:4",
     "nix:4",
     ":4",
-  ])("is not %s", (name) => {
+  ])("%s is no column name of links with a role", (name) => {
     expect(roleColumn(project, name)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leadingFact, summaryOf, type BatchFact } from "./history-entry";
+import { findMainFact, summaryOf, type BatchFact } from "./history-entry";
 
 const fact = (part: Partial<BatchFact>): BatchFact => ({
   source: "app",
@@ -32,12 +32,12 @@ describe("summaryOf", () => {
     });
   });
 
-  it("counts records that were changed alike", () => {
+  it("counts records that were changed in the same way", () => {
     const facts = [fact({ changes: 12, records: 12, ofKind: 12 })];
     expect(summaryOf(facts)).toMatchObject({ story: "records", action: "update", kind: "members", records: 12 });
   });
 
-  it("counts several kinds together, as changed if several things were done", () => {
+  it("counts records of several kinds together, as changed if their actions differ", () => {
     const facts = [fact({ action: "create", ofKind: 2, records: 2 }), fact({ kind: "persons", ofKind: 3, records: 3 })];
     expect(summaryOf(facts)).toMatchObject({ story: "records", action: "update", kind: null, records: 5 });
   });
@@ -53,7 +53,7 @@ describe("summaryOf", () => {
     expect(summaryOf([ended])).toMatchObject({ story: "links", action: "unlink", records: 2 });
   });
 
-  it("tells changed links from changed records of the same kind", () => {
+  it("distinguishes changed links from changed records of the same kind", () => {
     const facts = [
       fact({ changes: 2, records: 2, ofKind: 3 }),
       fact({ ofLinks: true, changes: 4, records: 1, ofKind: 3 }),
@@ -72,7 +72,7 @@ describe("summaryOf", () => {
     expect(summaryOf(facts)).toMatchObject({ story: "record", subject: { kind: "members", id: 1 } });
   });
 
-  it("recognises a merge by the record that was deleted and the one that was kept", () => {
+  it("recognises a merge by the deleted record and the remaining one", () => {
     const facts = [
       fact({ last: 10 }),
       fact({ action: "link", changes: 2, last: 12 }),
@@ -85,11 +85,11 @@ describe("summaryOf", () => {
     ["two records", fact({ action: "delete", id: 2, records: 2, changes: 2, ofKind: 3 }), fact({})],
     ["a record of another kind", fact({ action: "delete", kind: "persons", id: 2 }), fact({})],
     ["one, while another one is created", fact({ action: "delete", id: 2, ofKind: 2 }), fact({ action: "create" })],
-  ])("does not take the deletion of %s for a merge", (_name, ...facts) => {
+  ])("does not summarise the deletion of %s as a merge", (_name, ...facts) => {
     expect(summaryOf(facts).story).toBe("records");
   });
 
-  it("counts the rows of an import, but not the records that they name", () => {
+  it("counts the rows of an import, but not the records that the rows name", () => {
     const facts = [
       fact({ source: "import", kind: "thematicfields", action: "create", records: 4, ofKind: 4, last: 4 }),
       fact({ source: "import", action: "create", records: 30, ofKind: 40, last: 80 }),
@@ -98,7 +98,7 @@ describe("summaryOf", () => {
     expect(summaryOf(facts)).toMatchObject({ story: "import", kind: "members", records: 40 });
   });
 
-  it("tells confirmations from changes", () => {
+  it("distinguishes confirmations from changes", () => {
     const confirmed = fact({ source: "round", isConfirmation: true, changes: 3, records: 3, ofKind: 3, last: 20 });
     expect(summaryOf([confirmed])).toMatchObject({ story: "records", isConfirmation: true, records: 3 });
     const accepted = summaryOf([confirmed, fact({ changes: 3, records: 3, ofKind: 3 })]);
@@ -109,12 +109,12 @@ describe("summaryOf", () => {
     ]);
   });
 
-  it("leads with a change, not with the confirmation that followed it", () => {
+  it("prefers a change over the confirmation that followed it", () => {
     const facts = [fact({ source: "round", isConfirmation: true, last: 20 }), fact({ last: 10 })];
-    expect(leadingFact(facts)?.last).toBe(10);
+    expect(findMainFact(facts)?.last).toBe(10);
   });
 
-  it("names the entry of a reference list that was replaced", () => {
+  it("names the replaced entry of a reference list", () => {
     const facts = [
       fact({ changes: 2, records: 2, ofKind: 2 }),
       fact({ kind: "titel", action: "delete", id: 7, label: "Dr." }),

@@ -29,20 +29,20 @@ export type BatchFact = NamedRecord & {
 const namedIn = ({ kind, id, label }: BatchFact): NamedRecord => ({ kind, id, label });
 
 /** Returns the two records of a merge: one was deleted, and everything else changed the other one. */
-function mergedIn(facts: readonly BatchFact[]): { subject: NamedRecord; other: NamedRecord } | null {
-  const [gone, ...more] = facts.filter(({ action }) => action === "delete");
-  const [kept, ...others] = facts.filter(({ action }) => action !== "delete");
-  if (!gone || more.length > 0 || gone.records !== 1 || !kept || !isRecordKind(gone.kind)) return null;
+function findMerge(facts: readonly BatchFact[]): { subject: NamedRecord; other: NamedRecord } | null {
+  const [deleted, ...more] = facts.filter(({ action }) => action === "delete");
+  const [survivor, ...others] = facts.filter(({ action }) => action !== "delete");
+  if (!deleted || more.length > 0 || deleted.records !== 1 || !survivor || !isRecordKind(deleted.kind)) return null;
   const isOfKept = ({ kind, id, records, action }: BatchFact) =>
-    kind === gone.kind && records === 1 && id === kept.id && action !== "create";
-  if (kept.id === gone.id || ![kept, ...others].every(isOfKept)) return null;
-  return { subject: namedIn(kept), other: namedIn(gone) };
+    kind === deleted.kind && records === 1 && id === survivor.id && action !== "create";
+  if (survivor.id === deleted.id || ![survivor, ...others].every(isOfKept)) return null;
+  return { subject: namedIn(survivor), other: namedIn(deleted) };
 }
 
 /**
  * Returns the most significant part of a batch: records before links, changes before confirmations.
  */
-export function leadingFact<Fact extends Pick<BatchFact, "ofLinks" | "isConfirmation" | "last">>(
+export function findMainFact<Fact extends Pick<BatchFact, "ofLinks" | "isConfirmation" | "last">>(
   facts: readonly Fact[],
 ): Fact | undefined {
   const rank = ({ ofLinks, isConfirmation = false }: Fact) => Number(ofLinks) * 2 + Number(isConfirmation);
@@ -51,9 +51,9 @@ export function leadingFact<Fact extends Pick<BatchFact, "ofLinks" | "isConfirma
 
 /** Summarizes a batch. @throws Error without facts */
 export function summaryOf(facts: readonly BatchFact[]): BatchSummary {
-  const lead = leadingFact(facts);
+  const mainFact = findMainFact(facts);
   const [newest] = [...facts].sort((one, other) => other.last - one.last);
-  if (!lead || !newest) throw new Error("A batch without changes");
+  if (!mainFact || !newest) throw new Error("A batch without changes");
   const kinds = new Set(facts.map(({ kind }) => kind));
   const isOfLinks = facts.every(({ ofLinks }) => ofLinks);
   const actions = new Set(facts.filter(({ ofLinks }) => isOfLinks || !ofLinks).map(({ action }) => action));
@@ -61,9 +61,9 @@ export function summaryOf(facts: readonly BatchFact[]): BatchSummary {
   const action = actions.size === 1 && only ? only : "update";
   const records = [...kinds].reduce((sum, kind) => sum + (facts.find((fact) => fact.kind === kind)?.ofKind ?? 0), 0);
   const parts = facts
-    .map(({ kind, action: done, ofLinks, isConfirmation, changes, records: count }): BatchPart => ({
-      ...{ kind, action: done, count: ofLinks ? changes : count },
-      ...(ofLinks && done === "update" && { ofLinks }),
+    .map(({ kind, action: factAction, ofLinks, isConfirmation, changes, records: count }): BatchPart => ({
+      ...{ kind, action: factAction, count: ofLinks ? changes : count },
+      ...(ofLinks && factAction === "update" && { ofLinks }),
       ...(isConfirmation && { isConfirmation }),
     }))
     .sort((one, other) => ACTIONS.indexOf(one.action) - ACTIONS.indexOf(other.action));
@@ -71,20 +71,20 @@ export function summaryOf(facts: readonly BatchFact[]): BatchSummary {
   const all = {
     action,
     ...(isConfirmed && { isConfirmation: true as const }),
-    kind: kinds.size === 1 ? lead.kind : null,
+    kind: kinds.size === 1 ? mainFact.kind : null,
     records,
     subject: null,
     other: null,
     parts,
   };
   // The rows of an import are written after the records that it creates because rows name them.
-  if (lead.source === "import") return { ...all, story: "import", kind: newest.kind, records: newest.ofKind };
-  const merged = mergedIn(facts);
+  if (mainFact.source === "import") return { ...all, story: "import", kind: newest.kind, records: newest.ofKind };
+  const merged = findMerge(facts);
   if (merged) return { ...all, ...merged, story: "merge" };
   const replaced = facts.find((fact) => fact.action === "delete" && !isRecordKind(fact.kind));
   if (replaced && facts.length > 1) return { ...all, story: "replacement", subject: namedIn(replaced) };
   if (isOfLinks && records > 1) {
     return { ...all, story: "links", records: facts.reduce((sum, { changes }) => sum + changes, 0) };
   }
-  return records === 1 ? { ...all, story: "record", subject: namedIn(lead) } : { ...all, story: "records" };
+  return records === 1 ? { ...all, story: "record", subject: namedIn(mainFact) } : { ...all, story: "records" };
 }

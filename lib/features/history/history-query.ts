@@ -1,6 +1,6 @@
 import { LIST_PAGE_SIZE } from "@/lib/model/limits";
 import type { FieldErrors } from "@/lib/model/fields/field";
-import { among, dayParameter, key, once, pageReaders, readQuery } from "@/lib/model/lists/query-reader";
+import { oneOf, dayParameter, key, readSingle, pageReaders, readQuery } from "@/lib/model/lists/query-reader";
 import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
 import { allDefinitions } from "@/lib/model/kinds/registry";
 import type { NamedRecord } from "./history-answers";
@@ -55,13 +55,13 @@ const isAdminKind = (kind: string) => ADMIN_KINDS.includes(kind);
 const entryKey = (text: string) => (/^(-1|0)$/.test(text) ? Number(text) : key(text));
 
 const filterReaders = {
-  kind: once((text: string) => (isRecordKind(text) || isAdminKind(text) ? text : null)),
-  id: once(entryKey),
-  action: once(among(ACTIONS)),
-  user: once(key),
-  from: once(dayParameter),
-  to: once(dayParameter),
-  batch: once((text: string) => (UUID.test(text) ? text.toLowerCase() : null)),
+  kind: readSingle((text: string) => (isRecordKind(text) || isAdminKind(text) ? text : null)),
+  id: readSingle(entryKey),
+  action: readSingle(oneOf(ACTIONS)),
+  user: readSingle(key),
+  from: readSingle(dayParameter),
+  to: readSingle(dayParameter),
+  batch: readSingle((text: string) => (UUID.test(text) ? text.toLowerCase() : null)),
 };
 
 type Parsed<Query> = { query: Query; errors: FieldErrors | null };
@@ -84,7 +84,7 @@ export const parseHistoryQuery = (parameters: URLSearchParams): Parsed<HistoryQu
 
 /** Parses a query for entries of the history, like `parseHistoryQuery`. */
 export const parseEntriesQuery = (parameters: URLSearchParams): Parsed<EntriesQuery> =>
-  checked(readQuery<EntriesQuery>({ ...pageReaders, ...filterReaders, before: once(key) }, parameters));
+  checked(readQuery<EntriesQuery>({ ...pageReaders, ...filterReaders, before: readSingle(key) }, parameters));
 
 /** Returns the URL parameters of a query without those that have their default value. */
 export function historySearchParams(query: Partial<EntriesQuery>): URLSearchParams {

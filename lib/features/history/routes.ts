@@ -47,12 +47,12 @@ export const history = routes({
       refusals: ["validation_failed", "forbidden"],
     },
   }).handle(async ({ url, context }) => {
-    const { query: wanted, errors } = parseHistoryQuery(url.searchParams);
+    const { query: query, errors } = parseHistoryQuery(url.searchParams);
     // 403 takes precedence over errors in the rest of the query (contract §1).
-    refuseHidden(context, wanted, url.searchParams.has("user"));
+    refuseHidden(context, query, url.searchParams.has("user"));
     if (errors) throw invalid(errors);
-    const { rows, total } = await listChanges(context, wanted);
-    return toPage(rows, total, wanted, url);
+    const { rows, total } = await listChanges(context, query);
+    return toPage(rows, total, query, url);
   }),
 });
 
@@ -79,11 +79,11 @@ export const historyEntries = routes({
       refusals: ["validation_failed", "forbidden"],
     },
   }).handle(async ({ url, context }) => {
-    const { query: wanted, errors } = parseEntriesQuery(url.searchParams);
-    refuseHidden(context, wanted, url.searchParams.has("user"));
+    const { query: query, errors } = parseEntriesQuery(url.searchParams);
+    refuseHidden(context, query, url.searchParams.has("user"));
     if (errors) throw invalid(errors);
-    const { entries, next } = await listHistoryEntries(context, wanted);
-    const older = next === null ? null : historySearchParams({ ...wanted, before: next });
+    const { entries, next } = await listHistoryEntries(context, query);
+    const older = next === null ? null : historySearchParams({ ...query, before: next });
     return { next_page_url: older && `${url.pathname}?${older}`, data: entries };
   }),
 });

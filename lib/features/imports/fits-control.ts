@@ -17,8 +17,8 @@ function isTelephoneNumber(text: string): boolean {
   const slashes = text.split("/").length - 1;
   if (slashes > 1 || (slashes === 1 && text.includes("."))) return false;
   const digits = text.replace(/\D/g, "").length;
-  const most = text.startsWith("+") || text.startsWith("00") ? INTERNATIONAL_DIGITS : NATIONAL_DIGITS;
-  return digits <= most && digits >= (/^\d+$/.test(text) ? PLAIN_DIGITS : SEPARATED_DIGITS);
+  const maxDigits = text.startsWith("+") || text.startsWith("00") ? INTERNATIONAL_DIGITS : NATIONAL_DIGITS;
+  return digits <= maxDigits && digits >= (/^\d+$/.test(text) ? PLAIN_DIGITS : SEPARATED_DIGITS);
 }
 
 const isWebAddress = (text: string) => /^(?:https?:\/\/|www\.)/i.test(text) && webHref(text) !== null;

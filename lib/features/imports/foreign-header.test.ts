@@ -12,18 +12,18 @@ it.each([
   ...["Geburtsdatum", "Date of birth", "Birthday", "Prüfung", "Letzte Prüfung", "Pru\u0308fung", "Last inspection"],
   ...["Kunden-Nr", "Inventarnummer", "Aktenzeichen", "Rechnungsnummer", "Invoice", "Passwort", "PLZ", "ZIP code"],
   ...["Telefon privat", "Telefon (privat)", "Ansprechperson: Fax"],
-])("recognizes %s as the header of something else", (header) => {
+])("recognizes %s as the header of a column that no field contains", (header) => {
   expect(isForeignHeader(header)).toBe(true);
 });
 
 it.each([
   ...["", "–", "Telefon", "Spalte 3", "Column 3", "Example", "Steuerungsgruppe", "Kontorist", "Banking", "Taxonomie"],
   ...["Personal", "Studierende", "Bicycle", "Kunde seit"],
-])("lets %j be inferred from contents", (header) => {
+])("does not recognize %j, so that its field is inferred from contents", (header) => {
   expect(isForeignHeader(header)).toBe(false);
 });
 
-it("recognizes no header that names a field", () => {
+it("does not recognize any header that names a field", () => {
   const languages = [recordWords("de"), recordWords("en")];
   const headers = Object.values(kinds).flatMap((definition) =>
     spreadsheetColumnsOf(definition).flatMap((column) => [
@@ -34,7 +34,7 @@ it("recognizes no header that names a field", () => {
   expect(headers.filter(isForeignHeader)).toEqual([]);
 });
 
-it("reads a header of a million signs at once", () => {
+it("checks a header of a million signs within a second", () => {
   const started = performance.now();
   for (const sign of ["a", "aA", " a", "(", "1"]) isForeignHeader(sign.repeat(1_000_000));
   expect(performance.now() - started).toBeLessThan(1_000);

@@ -6,7 +6,7 @@ import { knownHeaders } from "./import-columns";
 /** Number of filled rows at the start of a table that may be its header row. */
 export const HEADER_ROWS = 20;
 /** Number of known headers by which a row below the first is recognized as the header row. */
-const FEWEST_KNOWN = 2;
+const MIN_KNOWN_HEADERS = 2;
 
 /**
  * Finds the header row of a table, above which there may be a title or a row of merged cells: the row
@@ -28,7 +28,7 @@ export function headerRowOf(
   });
   const [first] = candidates;
   const [best] = candidates.toSorted((a, b) => b.known - a.known || b.filled - a.filled);
-  if (best && best.known >= FEWEST_KNOWN) return best.at;
+  if (best && best.known >= MIN_KNOWN_HEADERS) return best.at;
   if (first && first.known > 0) return 0;
   return candidates.find(({ filled }) => filled > 1)?.at ?? 0;
 }

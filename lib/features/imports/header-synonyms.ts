@@ -171,10 +171,12 @@ export const headerSynonyms = (field: string, kind?: string): readonly string[] 
 ];
 
 /** Synonyms that name a field only beside another one: a name without a first name is a whole name. */
-const BESIDE: Readonly<Record<string, { header: string; field: string }>> = {
+const COMPANIONS: Readonly<Record<string, { header: string; field: string }>> = {
   nachname: { header: foldHeader("Name"), field: "vorname" },
 };
 
 /** Returns the field that a table must also contain for a header to name a field. */
-export const fieldBeside = (field: string, header: string): string | undefined =>
-  Object.hasOwn(BESIDE, field) && BESIDE[field]?.header === foldHeader(header) ? BESIDE[field].field : undefined;
+export const companionField = (field: string, header: string): string | undefined =>
+  Object.hasOwn(COMPANIONS, field) && COMPANIONS[field]?.header === foldHeader(header)
+    ? COMPANIONS[field].field
+    : undefined;

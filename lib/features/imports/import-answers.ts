@@ -75,7 +75,7 @@ export type UnknownName = z.output<typeof unknownName>;
 const headerRow = count.describe("The number of the row with the headers, above the table; 0 for none");
 
 /** How a file was read, and how else it could be read. */
-const reading = {
+const parseDetails = {
   encoding: z
     .enum([...CHOSEN_ENCODINGS, "utf-16"])
     .nullable()
@@ -97,7 +97,7 @@ export const uploadedImport = z.object({
   columns: z.array(column),
   header_row: headerRow,
   rows: count,
-  ...reading,
+  ...parseDetails,
 });
 
 /** `PUT /api/imports/{import_id}` */
@@ -140,7 +140,7 @@ export const importState = z.object({
   result: z.object(counts).nullable(),
   rows: count,
   header_row: headerRow,
-  ...reading,
+  ...parseDetails,
   first_rows: z
     .array(z.object({ row: count, cells: texts }))
     .describe("The rows of the file that may contain the headers"),

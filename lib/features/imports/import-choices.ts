@@ -26,16 +26,17 @@ type SimilarRow = { row: number; similar: readonly { id: number }[] };
  * Returns the choice for a row. `update` means an update of the best match, unless the user has
  * chosen another record.
  */
-export function choiceOf({ similar, rows }: ImportChoices, { row, similar: [surest] }: SimilarRow): RowChoice {
-  return rows.get(row) ?? { row, action: similar, ...(similar === "update" && surest && { id: surest.id }) };
+export function choiceOf({ similar, rows }: ImportChoices, { row, similar: [bestMatch] }: SimilarRow): RowChoice {
+  return rows.get(row) ?? { row, action: similar, ...(similar === "update" && bestMatch && { id: bestMatch.id }) };
 }
 
 /** Sets the choice for one row, or removes it if it is the same as the choice for all rows. */
 export function choose(choices: ImportChoices, one: SimilarRow, choice: Omit<RowChoice, "row">): ImportChoices {
   const rows = new Map(choices.rows);
   rows.delete(one.row);
-  const usual = choiceOf({ ...choices, rows }, one);
-  if (usual.action !== choice.action || usual.id !== choice.id) rows.set(one.row, { row: one.row, ...choice });
+  const defaultChoice = choiceOf({ ...choices, rows }, one);
+  if (defaultChoice.action !== choice.action || defaultChoice.id !== choice.id)
+    rows.set(one.row, { row: one.row, ...choice });
   return { ...choices, rows };
 }
 

@@ -20,7 +20,7 @@ describe("headers of a table", () => {
   it.each([
     ["de", german],
     ["en", english],
-  ])("map every column of an export of ours (%s)", (_, words) => {
+  ])("maps every column of an export (%s)", (_, words) => {
     for (const definition of [member, project, institution, person, thematicField]) {
       const columns = importColumnsOf(definition);
       const headers = columns.map((column) => spreadsheetHeader(definition, column, words));
@@ -28,7 +28,7 @@ describe("headers of a table", () => {
     }
   });
 
-  it("map no column that only exports have", () => {
+  it("maps no column that only exports have", () => {
     for (const definition of [member, project, institution, person, thematicField]) {
       const imported = importColumnsOf(definition);
       const columns = spreadsheetColumnsOf(definition).filter(
@@ -111,11 +111,11 @@ describe("headers of a table", () => {
     expect(mappingByHeaders(definition, Object.keys(mapping), languages)).toEqual(mapping);
   });
 
-  it("name a field by its own name rather than by a synonym", () => {
+  it("maps a field by its own name rather than by a synonym", () => {
     expect(named(institution, "Institution", "Name")).toEqual({ Name: "name" });
   });
 
-  it("name a field by its clearest synonym, wherever it stands", () => {
+  it("maps a field by its clearest synonym, in any position", () => {
     expect(named(person, "Mobil", "Tel.")).toEqual({ "Tel.": "telefon" });
     expect(named(person, "Name", "Given Name", "Family Name")).toEqual({
       "Given Name": "vorname",
@@ -123,19 +123,19 @@ describe("headers of a table", () => {
     });
   });
 
-  it("name a surname by `Name` only beside a first name", () => {
+  it("maps `Name` to a surname only beside a first name", () => {
     expect(named(person, "Name", "Vorname")).toEqual({ Name: "nachname", Vorname: "vorname" });
     expect(named(person, "Name", "E-Mail")).toEqual({ "E-Mail": "email" });
     expect(named(person, "Familienname", "E-Mail")).toEqual({ Familienname: "nachname", "E-Mail": "email" });
   });
 
-  it("name the key only if they are `ID`", () => {
+  it("maps only the header `ID` to the key", () => {
     expect(named(member, "Id", "Nachname")).toEqual({ Id: "ph_id", Nachname: "nachname" });
     expect(named(member, "ph_id", "Partner-ID")).toEqual({});
     expect(named(institution, "Institution: ID")).toEqual({});
   });
 
-  it("may be names of object properties", () => {
+  it("maps headers that name object properties to no field", () => {
     const headers = ["__proto__", "constructor", "toString"];
     expect(mappingByHeaders(person, headers, languages)).toEqual(
       Object.fromEntries(headers.map((each) => [each, null])),
@@ -171,19 +171,19 @@ describe("headers below merged cells", () => {
 describe("known headers", () => {
   const known = knownHeaders(project, languages);
 
-  it("are those of exports in each language, the names of fields, synonyms and the key", () => {
+  it("known headers are those of exports in each language, the names of fields, synonyms and the key", () => {
     const folded = ["projekttitel", "projecttitle", "fordererlink", "linkzumforderer", "vertragsbeginn", "id"];
     expect(folded.filter((each) => !known.has(each))).toEqual([]);
     expect(known).toContain("hochschulmitgliederseit");
   });
 
-  it("do not contain the empty text and the name of the key's column", () => {
+  it("known headers do not contain the empty text and the name of the key's column", () => {
     expect(known).not.toContain("");
     expect(known).not.toContain("projektid");
   });
 });
 
-describe("an export of ours", () => {
+describe("exports", () => {
   const headersIn = (words: typeof german) =>
     spreadsheetColumnsOf(project).map((column) => spreadsheetHeader(project, column, words));
 
@@ -198,7 +198,7 @@ describe("an export of ours", () => {
     ["a key that is not the first", ["Projekttitel", "ID"], false],
     ["a second key", ["ID", "ID"], false],
     ["no columns", [], false],
-  ])("is recognized by its headers: %s", (_, headers, isExport) => {
+  ])("recognizes an export by its headers: %s", (_, headers, isExport) => {
     expect(isExportOf(project, headers, languages)).toBe(isExport);
   });
 });
@@ -239,7 +239,7 @@ it.each([
   expect(guessed(member, { "?": cells })).toEqual({ "?": field });
 });
 
-it("never infers a day, not even if one date field alone is left", () => {
+it("never infers a date field, not even if it is the only field left", () => {
   const days = ["1.2.2025", "2025-02-01", "01.02.25", "2020-03-01 00:00:00"];
   const known = { Beginn: "projektbeginn" };
   expect(guessed(project, { "Letzte Runde": days }, known)).toEqual({ ...known, "Letzte Runde": null });
@@ -271,7 +271,7 @@ it("does not infer the field of the second of two columns with equal headers", (
   expect(guessed(institution, { "Kontakt (2)": mails })).toEqual({ "Kontakt (2)": "email" });
 });
 
-it("checks only the first fifty filled cells", () => {
+it("checks only the first fifty filled cells of a column", () => {
   const cells = [...Array.from({ length: 50 }, () => "a@b.de"), ...Array.from({ length: 500 }, () => "keine")];
   expect(guessed(member, { "?": cells })).toEqual({ "?": "email" });
 });

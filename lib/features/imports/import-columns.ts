@@ -4,7 +4,7 @@ import { fitsControl } from "./fits-control";
 import { composedHeaders, type ComposedHeader } from "./composed-header";
 import { foldHeader } from "./fold-header";
 import { isForeignHeader } from "./foreign-header";
-import { fieldBeside, headerSynonyms } from "./header-synonyms";
+import { companionField, headerSynonyms } from "./header-synonyms";
 import {
   importColumnsOf,
   KEY_HEADER,
@@ -18,17 +18,17 @@ import { ownValue } from "@/lib/model/pure/own-value";
  * Maximum number of filled cells to check, minimum number of filled cells, and minimum share of
  * filled cells that must match.
  */
-const [CELLS, FEWEST, MOST] = [50, 3, 0.8];
+const [MAX_CELLS, MIN_CELLS, MIN_SHARE] = [50, 3, 0.8];
 
 /** Returns the filled cells from which a column's field is inferred. */
 export const sampleCells = (texts: readonly string[]): string[] =>
   texts
     .map((text) => text.trim())
     .filter(Boolean)
-    .slice(0, CELLS);
+    .slice(0, MAX_CELLS);
 
-const areMostly = (filled: readonly string[], holds: (text: string) => boolean) =>
-  filled.length >= FEWEST && filled.filter(holds).length >= filled.length * MOST;
+const mostMatch = (filled: readonly string[], holds: (text: string) => boolean) =>
+  filled.length >= MIN_CELLS && filled.filter(holds).length >= filled.length * MIN_SHARE;
 
 /** A column of a kind with the folded headers that name it: those of our exports, and synonyms. */
 type NamedColumn = { name: string; own: string[]; synonyms: string[] };
@@ -62,8 +62,8 @@ export function knownHeaders(definition: AnyDefinition, languages: readonly Tran
 }
 
 /**
- * Returns whether a table has the headers of an export of ours: exactly `ID` first, and then only columns
- * of the kind, as they are called in one of the given languages.
+ * Returns whether a table has the headers of our exports: exactly `ID` first, and then only columns of
+ * the kind, with their headers in one of the given languages.
  */
 export function isExportOf(
   definition: AnyDefinition,
@@ -164,11 +164,11 @@ export function mappingByHeaders(
     { texts, namesOf: synonyms },
     ...comparisonsOfComposed(definition, columns, composed),
   ]);
-  const isAlone = (name: string, header: string) => {
-    const beside = fieldBeside(name, header);
-    return beside !== undefined && !byColumn.has(beside);
+  const lacksCompanion = (name: string, header: string) => {
+    const companion = companionField(name, header);
+    return companion !== undefined && !byColumn.has(companion);
   };
-  const fields = new Map([...byColumn].map(([name, header]) => [header, isAlone(name, header) ? null : name]));
+  const fields = new Map([...byColumn].map(([name, header]) => [header, lacksCompanion(name, header) ? null : name]));
   return Object.fromEntries(headers.map((header) => [header, fields.get(header) ?? null]));
 }
 
@@ -205,7 +205,7 @@ export function withContents(
   namesEntries: NamesEntries,
 ): Mapping {
   const headers = new Set(Object.keys(known));
-  const taken = new Set(Object.values(known));
+  const mappedNames = new Set(Object.values(known));
   const columns = importColumnsOf(definition);
   const fits = (column: SpreadsheetColumn, text: string) => {
     const control = "field" in column ? column.field?.control : undefined;
@@ -214,11 +214,11 @@ export function withContents(
   const claims = Object.entries(known).flatMap(([header, name]) => {
     if (name || isForeignHeader(header) || isNumbered(header, headers)) return [];
     const filled = sampleCells(ownValue(texts, header) ?? []);
-    const [only, ...others] = columns.filter((column) => areMostly(filled, (text) => fits(column, text)));
-    return only && others.length === 0 && !taken.has(only.name) ? [{ header, name: only.name }] : [];
+    const [only, ...others] = columns.filter((column) => mostMatch(filled, (text) => fits(column, text)));
+    return only && others.length === 0 && !mappedNames.has(only.name) ? [{ header, name: only.name }] : [];
   });
   const counts = new Map<string, number>();
   for (const { name } of claims) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const alone = claims.filter(({ name }) => counts.get(name) === 1);
-  return { ...known, ...Object.fromEntries(alone.map(({ header, name }) => [header, name])) };
+  const unique = claims.filter(({ name }) => counts.get(name) === 1);
+  return { ...known, ...Object.fromEntries(unique.map(({ header, name }) => [header, name])) };
 }

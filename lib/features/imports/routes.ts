@@ -26,7 +26,7 @@ import { pageParameters, queryParameter } from "@/lib/http/openapi/list-paramete
 import { authorize } from "@/lib/base/access/permissions";
 import { route } from "@/lib/http/route";
 import * as store from "./server/imports-sql";
-import { columnsOf, importAnswer, previewOf, readingOf, rowAnswers } from "./server/import-responses";
+import { columnsOf, importAnswer, previewOf, parseDetails, rowAnswers } from "./server/import-responses";
 import { checkDecision } from "./server/decision";
 import { FORMATS, formatOf } from "@/lib/features/exports/server/formats";
 import { findHeader, withHeaderRow } from "./server/table-header";
@@ -69,9 +69,9 @@ const kindParameter = queryParameter(
  * @throws AppError validation_failed for an unknown encoding
  */
 function readOptions(parameters: URLSearchParams): { encoding?: ChosenEncoding; sheet?: string } {
-  const [wanted, sheet] = [parameters.get("encoding"), parameters.get("sheet")];
-  const encoding = CHOSEN_ENCODINGS.find((each) => each === wanted);
-  if (wanted !== null && !encoding) throw invalid({ encoding: ["exists"] });
+  const [encodingName, sheet] = [parameters.get("encoding"), parameters.get("sheet")];
+  const encoding = CHOSEN_ENCODINGS.find((each) => each === encodingName);
+  if (encodingName !== null && !encoding) throw invalid({ encoding: ["exists"] });
   return { ...(encoding && { encoding }), ...(sheet !== null && { sheet }) };
 }
 
@@ -117,15 +117,15 @@ export const imports = routes({
         async ({ connection }) => {
           await store.dropOldImports(connection);
           const { encoding, sheet, sheets, groups } = head;
-          const kept = { kind: definition.apiPath, fileName, ...header, encoding, sheet, sheets, groups, parts };
-          return store.insertImport(connection, session.user.id, kept);
+          const newImport = { kind: definition.apiPath, fileName, ...header, encoding, sheet, sheets, groups, parts };
+          return store.insertImport(connection, session.user.id, newImport);
         },
         60_000,
       );
       if (stored === null) throw invalid({ imports: ["max"] });
       const { id, rows } = stored;
       const columns = columnsOf(header, samples);
-      return { id, columns, header_row: header.header_row, rows, ...readingOf(head) };
+      return { id, columns, header_row: header.header_row, rows, ...parseDetails(head) };
     });
   }),
 });
@@ -178,26 +178,31 @@ export const oneImport = routes({
     const stored = await importOf(context, params);
     const definition = definitionOfImport(stored);
     const found = await withHeaderRow(context, definition, stored, body.header_row);
-    const decided = await checkDecision(context, definition, found, body);
+    const checked = await checkDecision(context, definition, found, body);
     return withConcurrencyLimit("importing", session.user.id, async () => {
       const rows = await store.rowsBelow(context.connection, found.import_id, found.header_row);
-      const stated = { ...decided, day_orders: dayOrdersOf(definition, decided, rows) };
-      const asked = { ...found, ...stated };
-      const { verdicts: planned, unknown } = await plan(context, definition, asked, rows);
+      const decision = { ...checked, day_orders: dayOrdersOf(definition, checked, rows) };
+      const updatedImport = { ...found, ...decision };
+      const { verdicts: planned, unknown } = await plan(context, definition, updatedImport, rows);
       const verdicts = await refuseTakenRoles(context, definition, planned);
       const similar = await findSimilarRows(context, definition, verdicts);
-      const names = await listUnknownNames(context, definition, asked, unknown);
+      const names = await listUnknownNames(context, definition, updatedImport, unknown);
       const counts = await inTransaction(
         context,
         async (unit) => {
-          if (!(await store.decide(unit.connection, found.import_id, stated))) throw new AppError("import_not_ready");
+          if (!(await store.saveDecision(unit.connection, found.import_id, decision)))
+            throw new AppError("import_not_ready");
           await store.writeVerdicts(unit.connection, found.import_id, verdicts);
           await store.writeSimilar(unit.connection, found.import_id, similar);
           return store.refreshCounts(unit.connection, found.import_id);
         },
         60_000,
       );
-      return previewOf(context, { ...asked, counts: expectDefined(counts, "the import, which is locked") }, names);
+      return previewOf(
+        context,
+        { ...updatedImport, counts: expectDefined(counts, "the import, which is locked") },
+        names,
+      );
     });
   }),
   DELETE: route({
@@ -280,19 +285,19 @@ export const importRowsRoutes = routes({
     },
   }).handle(async ({ params, url, context }) => {
     const { query, errors } = parseListQuery(ROWS, url.searchParams);
-    const [wanted, ...more] = url.searchParams.getAll("action");
-    const action = IMPORT_ACTIONS.find((each) => each === wanted);
-    if ((wanted !== undefined && !action) || more.length > 0) errors.action = ["type"];
+    const [actionName, ...more] = url.searchParams.getAll("action");
+    const action = IMPORT_ACTIONS.find((each) => each === actionName);
+    if ((actionName !== undefined && !action) || more.length > 0) errors.action = ["type"];
     const similar = url.searchParams.has("similar");
     if (similar && url.searchParams.getAll("similar").join() !== "true") errors.similar = ["type"];
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const found = await importOf(context, params);
     const { pageNo, pageSize } = query;
-    const only = { action, similar };
+    const filter = { action, similar };
     const [total, rows] = await Promise.all([
-      store.countRowsOf(context.connection, found.import_id, only),
+      store.countRowsOf(context.connection, found.import_id, filter),
       store.listImportRows(context.connection, found.import_id, {
-        ...only,
+        ...filter,
         limit: pageSize,
         offset: pageNo * pageSize,
       }),

@@ -4,9 +4,9 @@ import de from "@/messages/de.json";
 import { qualityChecks, qualityHref, highestCounts, type CheckedQuality } from "./quality-checks";
 import { definitionOf } from "@/lib/model/kinds/registry";
 
-describe("Quality check", () => {
+describe("quality checks", () => {
   it.each(qualityChecks.map((check) => [check.name, check] as const))(
-    "%s has translations and valid list queries",
+    "the quality check %s has translations and valid list queries",
     (name, { lists }) => {
       expect(Object.keys(de.quality.checks)).toContain(name);
       expect(lists.length).toBeGreaterThan(0);
@@ -21,14 +21,14 @@ describe("Quality check", () => {
     },
   );
 
-  it("links to its list", () => {
+  it("qualityHref links to the list of a check", () => {
     expect(qualityHref({ kind: "member", query: "where[kooperationsprojekte][empty]=true" })).toBe(
       "/members?where%5Bkooperationsprojekte%5D%5Bempty%5D=true",
     );
     expect(qualityHref({ kind: "institution", query: null })).toBe("/pages/duplicates?kind=institutions");
   });
 
-  it("of addresses covers every address field", () => {
+  it("the quality check of addresses covers every address field", () => {
     const fields = qualityChecks
       .find(({ name }) => name === "addresses")
       ?.lists.map(({ kind, field }) => `${kind}.${field}`);
@@ -45,7 +45,7 @@ describe("Quality check", () => {
   });
 });
 
-it("asks about the records of each kind that can be confirmed", () => {
+it("the check for confirmation rounds lists each kind whose records can be confirmed", () => {
   const check = qualityChecks.find(({ isForRounds }) => isForRounds);
   expect(check?.lists.map(({ name }) => name)).toEqual([
     "unconfirmed.member",

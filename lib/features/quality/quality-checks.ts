@@ -141,8 +141,8 @@ export type CheckedQuality = Pick<QualityCheck, "name" | "isForRounds"> & {
  * Returns the checks with the highest counts in descending order; omits those without findings, and
  * those that find no defects.
  */
-export const highestCounts = (checks: readonly CheckedQuality[], most: number): CheckedQuality[] =>
+export const highestCounts = (checks: readonly CheckedQuality[], limit: number): CheckedQuality[] =>
   checks
     .filter(({ count, isForRounds }) => count > 0 && !isForRounds)
     .sort((one, other) => other.count - one.count)
-    .slice(0, most);
+    .slice(0, limit);

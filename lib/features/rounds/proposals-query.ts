@@ -1,5 +1,5 @@
 import type { FieldErrors } from "@/lib/model/fields/field";
-import { among, key, once, pageReaders, readQuery } from "@/lib/model/lists/query-reader";
+import { oneOf, key, readSingle, pageReaders, readQuery } from "@/lib/model/lists/query-reader";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { PROPOSAL_STATES, PROPOSAL_TYPES, type ProposalsQuery } from "./proposal";
 
@@ -7,13 +7,13 @@ const FIELD = /^[a-z_]{1,60}$/;
 
 const readers = {
   ...pageReaders,
-  kind: once((text: string) => definitionOfPath(text)?.apiPath ?? null),
-  id: once(key),
-  state: once(among(PROPOSAL_STATES)),
-  type: once(among(PROPOSAL_TYPES)),
-  runde_id: once(key),
+  kind: readSingle((text: string) => definitionOfPath(text)?.apiPath ?? null),
+  id: readSingle(key),
+  state: readSingle(oneOf(PROPOSAL_STATES)),
+  type: readSingle(oneOf(PROPOSAL_TYPES)),
+  runde_id: readSingle(key),
   // Any name: a field that the kind no longer has finds the proposals that are left of it.
-  field: once((text: string) => (FIELD.test(text) ? text : null)),
+  field: readSingle((text: string) => (FIELD.test(text) ? text : null)),
 };
 
 /**

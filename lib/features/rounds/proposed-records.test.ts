@@ -31,8 +31,8 @@ const only = (row: ProposalRow, values: AnyRow | null) => {
   return record?.answers[0]?.fields[0];
 };
 
-describe("grouping", () => {
-  it("shows the proposals for one record together, in the order of its first proposal", () => {
+describe("grouped proposals", () => {
+  it("groups the proposals for one record, in the order of its first proposal", () => {
     const rows = [proposal(), proposal({ proposal_id: 2, id: 8 }), proposal({ proposal_id: 3, field: "email" })];
     expect(shown(rows).map(({ id, shown: count }) => [id, count])).toEqual([
       [7, 2],
@@ -45,7 +45,7 @@ describe("grouping", () => {
     expect(shown(rows)[0]?.answers.map(({ email }) => email)).toEqual(["ada@example.org", "bea@example.org"]);
   });
 
-  it("sorts the fields of an answer as the record's form does", () => {
+  it("sorts the fields of an answer in the order of the record's form", () => {
     const rows = [proposal({ field: "telefon" }), proposal({ proposal_id: 2, field: "vorname" })];
     expect(shown(rows)[0]?.answers[0]?.fields.map(({ field }) => field)).toEqual(["vorname", "telefon"]);
   });
@@ -55,33 +55,33 @@ describe("grouping", () => {
     expect(shown(rows)[0]?.answers[0]).toMatchObject({ answer: "not_mine", fields: [], notes: [{ proposal_id: 1 }] });
   });
 
-  it("tells how a successor is entered only if one is named", () => {
+  it("returns how to enter a successor only if the answer names one", () => {
     const successor = { vorname: "Nora", nachname: "Neu", email: "nora@example.org" };
     const rows = [proposal(), proposal({ proposal_id: 2, id: 8, source: { ...source, successor } })];
     expect(shown(rows).map(({ answers }) => answers[0]?.succession?.kind)).toEqual([undefined, "member"]);
   });
 });
 
-describe("the value that is stored now", () => {
-  it("differs neither from an unchanged field nor from an empty one", () => {
+describe("stored values", () => {
+  it("a stored value differs neither from an unchanged field nor from an empty one", () => {
     expect(only(proposal(), { telefon: "1" })).toMatchObject({ isChanged: false, isSame: false });
     expect(only(proposal({ now: null }), { telefon: "" })).toMatchObject({ isChanged: false });
   });
 
-  it("is shown as changed if it is another one than when it was proposed", () => {
+  it("marks a stored value as changed if it differs from the value at the time of the proposal", () => {
     expect(only(proposal(), { telefon: "3" })).toMatchObject({ isChanged: true, isSame: false, stored: "3" });
   });
 
-  it("is recognized as the proposed one", () => {
+  it("recognizes a stored value that equals the proposed one", () => {
     expect(only(proposal(), { telefon: "2" })).toMatchObject({ isChanged: true, isSame: true });
   });
 
-  it("is missing for a record that does not exist any more", () => {
+  it("returns no stored value for a record that does not exist any more", () => {
     expect(only(proposal(), null)).toMatchObject({ stored: null, isChanged: false });
     expect(shown([proposal()])[0]).toMatchObject({ label: "Ada Alt", href: null });
   });
 
-  it("is missing for a field that was removed from the declaration", () => {
+  it("returns no stored value for a field that was removed from the declaration", () => {
     const row = proposal({ field: "fax", now: ["1", "2"], value: "3" });
     expect(only(row, { telefon: "1" })).toMatchObject({ label: "fax", now: "1, 2", value: "3", stored: null });
   });

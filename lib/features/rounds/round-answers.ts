@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ASKED, confirmableKinds, RECIPIENT_STATES, ROUND_STATUSES } from "./round";
+import { RECIPIENT_SOURCES, confirmableKinds, RECIPIENT_STATES, ROUND_STATUSES } from "./round";
 import { count, isoDay, done, moment, pageOf, recordId, anyText } from "@/lib/model/answers/shapes";
 
 const kind = z.enum(confirmableKinds().map(({ apiPath }) => apiPath));
@@ -21,7 +21,7 @@ const roundProperties = {
   titel: anyText,
   kind: kind.describe("The first segment of the kind's API paths"),
   query: anyText.describe("Query parameters of the kind's list; days may be relative: `today`, `today-12m`"),
-  an: z.enum(ASKED),
+  an: z.enum(RECIPIENT_SOURCES),
   felder: z.array(anyText).describe("What recipients see and may change"),
   text_de: anyText.describe("May contain {name}, {titel}, {anzahl} and {faellig_am}"),
   text_en: anyText,

@@ -4,24 +4,24 @@ import { confirmableKinds, roundFieldsOf } from "./round";
 import { defaultRoundFields, roundQuery } from "./round-defaults";
 
 describe("defaultRoundFields", () => {
-  it.each(confirmableKinds())("proposes some fields of the form: $name", (definition) => {
+  it.each(confirmableKinds())("defaultRoundFields proposes some fields of the form: $name", (definition) => {
     const fields = defaultRoundFields(definition, "de");
     expect(fields.length).toBeGreaterThan(1);
     expect(roundFieldsOf(definition)).toEqual(expect.arrayContaining(fields));
   });
 
-  it("proposes the name and the address of a person, but no comments", () => {
+  it("defaultRoundFields proposes the name and the address of a person, but no comments", () => {
     const fields = defaultRoundFields(definitionOf("person"), "de");
     expect(fields).toEqual(expect.arrayContaining(["vorname", "nachname", "email", "telefon"]));
     expect(fields).not.toContain("kommentare");
   });
 
-  it("proposes the period of a project, which must be filled", () => {
+  it("defaultRoundFields proposes the period of a project, which is required", () => {
     const fields = defaultRoundFields(definitionOf("project"), "de");
     expect(fields).toEqual(expect.arrayContaining(["projekt_titel", "status", "projektbeginn", "projektende"]));
   });
 });
 
-it("leaves the commas of ids in a query as they are", () => {
+it("roundQuery leaves the commas of ids in a query unencoded", () => {
   expect(roundQuery(new URLSearchParams({ ids: "1,2,3", filter: "a b" }))).toBe("ids=1,2,3&filter=a+b");
 });

@@ -19,11 +19,12 @@ export function defaultRoundFields(
   definition: Pick<AnyDefinition, "form" | "fields" | "columns" | "highlights">,
   locale: Locale,
 ): string[] {
-  const shown = new Set(definition.columns.map(({ name }) => name));
-  for (const highlight of definition.highlights?.(locale) ?? []) if ("field" in highlight) shown.add(highlight.field);
+  const shownFields = new Set(definition.columns.map(({ name }) => name));
+  for (const highlight of definition.highlights?.(locale) ?? [])
+    if ("field" in highlight) shownFields.add(highlight.field);
   const fields = roundFieldsOf(definition);
-  const telling = fields.filter((name) => shown.has(name) || definition.fields[name]?.required);
-  return telling.length > 0 ? telling : fields;
+  const relevant = fields.filter((name) => shownFields.has(name) || definition.fields[name]?.required);
+  return relevant.length > 0 ? relevant : fields;
 }
 
 /**

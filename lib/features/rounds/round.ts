@@ -23,8 +23,8 @@ export type RoundStatus = (typeof ROUND_STATUSES)[number];
  * Who is asked about a record: the member or person that it describes, or the records of a link list
  * whose links are current and that are responsible or, of contacts, also the main contact.
  */
-export const ASKED = ["self", "responsible", "contacts"] as const;
-export type Asked = (typeof ASKED)[number];
+export const RECIPIENT_SOURCES = ["self", "responsible", "contacts"] as const;
+export type RecipientSource = (typeof RECIPIENT_SOURCES)[number];
 
 export const RECIPIENT_STATES = ["planned", "sent", "failed", "answered", "declined"] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
@@ -43,7 +43,7 @@ export type RoundValues = {
   kind: string;
   /** The query of the kind's list that selects the records. */
   query: string;
-  an: Asked;
+  an: RecipientSource;
   /** The fields that recipients see and may change. */
   felder: string[];
   /** Texts of the mail and the page, with the placeholders of `ROUND_PLACEHOLDERS`. */
@@ -60,8 +60,8 @@ export const ROUND_PLACEHOLDERS = ["name", "titel", "anzahl", "faellig_am"] as c
 export const confirmableKinds = (): AnyDefinition[] => allDefinitions.filter(({ confirmation }) => confirmation);
 
 /** Returns who can be asked about records of a kind. */
-export const askedAbout = ({ confirmation = {} }: Pick<AnyDefinition, "confirmation">): Asked[] =>
-  ASKED.filter((asked) => confirmation[asked] !== undefined);
+export const recipientSourcesOf = ({ confirmation = {} }: Pick<AnyDefinition, "confirmation">): RecipientSource[] =>
+  RECIPIENT_SOURCES.filter((source) => confirmation[source] !== undefined);
 
 /** Returns the fields of a kind that recipients may see and change: its form, without comments. */
 export const roundFieldsOf = ({ form }: Pick<AnyDefinition, "form">): string[] =>

@@ -28,11 +28,11 @@ it("loses no character of either text", () => {
   );
 });
 
-it("shows a short text whole", () => {
+it("shortenedText does not shorten a short text", () => {
   expect(shortenedText(textDifference("alt", "neu").now)).toBeNull();
 });
 
-it("shortens a long text to the part that differs", () => {
+it("shortenedText shortens a long text to the part that differs", () => {
   const words = "und so weiter ".repeat(40);
   const { now } = textDifference(`${words}alt ${words}`, `${words}neu ${words}`);
   const shown = shortenedText(now);

@@ -9,11 +9,11 @@ const piecesOf = (text: string) => text.split(/(?<=[\s,;/]+)(?=[^\s,;/])/);
  */
 export function textDifference(old: string, now: string): { old: MarkedText; now: MarkedText } {
   const [oldPieces, nowPieces] = [piecesOf(old), piecesOf(now)];
-  const most = Math.min(oldPieces.length, nowPieces.length);
+  const shorterLength = Math.min(oldPieces.length, nowPieces.length);
   let start = 0;
-  while (start < most && oldPieces[start] === nowPieces[start]) start++;
+  while (start < shorterLength && oldPieces[start] === nowPieces[start]) start++;
   let end = 0;
-  while (end < most - start && oldPieces.at(-1 - end) === nowPieces.at(-1 - end)) end++;
+  while (end < shorterLength - start && oldPieces.at(-1 - end) === nowPieces.at(-1 - end)) end++;
   const marked = (pieces: readonly string[]): MarkedText => ({
     before: pieces.slice(0, start).join(""),
     marked: pieces.slice(start, pieces.length - end).join(""),
@@ -25,12 +25,12 @@ export function textDifference(old: string, now: string): { old: MarkedText; now
 /** Maximum length in characters of each of the three parts of a text that is shown whole. */
 const PART_MAX = 160;
 /** Number of characters shown beside the part that differs. */
-const BESIDE = 50;
+const CONTEXT_MAX = 50;
 
 /** Returns the end of a text, beginning with a word. */
 function endOf(text: string): string {
-  if (text.length <= BESIDE) return text;
-  const start = text.indexOf(" ", text.length - BESIDE);
+  if (text.length <= CONTEXT_MAX) return text;
+  const start = text.indexOf(" ", text.length - CONTEXT_MAX);
   return `… ${start < 0 ? "" : text.slice(start + 1)}`;
 }
 
@@ -46,5 +46,5 @@ function beginningOf(text: string, length: number): string {
 /** Shortens a long text to the part that differs; returns null for a text short enough to be shown whole. */
 export function shortenedText({ before, marked, after }: MarkedText): MarkedText | null {
   if ([before, marked, after].every(({ length }) => length <= PART_MAX)) return null;
-  return { before: endOf(before), marked: beginningOf(marked, PART_MAX), after: beginningOf(after, BESIDE) };
+  return { before: endOf(before), marked: beginningOf(marked, PART_MAX), after: beginningOf(after, CONTEXT_MAX) };
 }

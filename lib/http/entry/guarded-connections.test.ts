@@ -15,7 +15,7 @@ const upgradeOf = (protocol: string, ...more: string[]) =>
   head("GET /dashboard HTTP/1.1", "Host: localhost", "Connection: Upgrade", `Upgrade: ${protocol}`, ...more);
 const WEBSOCKET = upgradeOf("websocket");
 
-describe("A request for another protocol", () => {
+describe("requests for another protocol", () => {
   it.each([
     ["a websocket", WEBSOCKET],
     ["a websocket on another host", WEBSOCKET.replace("localhost", "evil.test")],
@@ -24,7 +24,7 @@ describe("A request for another protocol", () => {
     ["an upgrade with a body", `${upgradeOf("h2c", "Content-Length: 4")}body`],
     ["an upgrade followed by bytes of its protocol", `${WEBSOCKET}\x81\x85\x37\xfa\x21\x3d\x7f\x9f\x4d\x51\x58`],
     ["a tunnel", head("CONNECT internal.example:5432 HTTP/1.1", "Host: internal.example:5432")],
-  ])("is answered 426 and its connection closed: %s", async (_, request) => {
+  ])("a request for another protocol is answered 426 and its connection closed: %s", async (_, request) => {
     const passed = vi.fn();
     handle(passed);
     const answer = await exchange(request);
@@ -38,19 +38,19 @@ describe("A request for another protocol", () => {
     expect(passed).not.toHaveBeenCalled();
   });
 
-  it("leaves no connection behind when the client leaves its side open", async () => {
+  it("a refused upgrade leaves no connection behind when the client leaves its side open", async () => {
     const connections = Array.from({ length: 50 }, () => open(WEBSOCKET));
     await Promise.all(connections.map(({ closed }) => closed));
     await vi.waitFor(async () => expect(await connectionCount()).toBe(0));
   });
 
-  it("leaves no connection behind when the client announces a body and never sends it", async () => {
+  it("a refused upgrade leaves no connection behind when an announced body never arrives", async () => {
     const { closed } = open(upgradeOf("h2c", "Content-Length: 100"));
     await closed;
     await vi.waitFor(async () => expect(await connectionCount()).toBe(0), { timeout: 10_000 });
   });
 
-  it("does not end the process when its connection breaks", async () => {
+  it("a refused upgrade does not end the process when its connection breaks", async () => {
     const accepted = once(server, "connection") as Promise<[Socket]>;
     const { closed } = open(upgradeOf("h2c", "Content-Length: 100"));
     const [socket] = await accepted;
@@ -59,14 +59,14 @@ describe("A request for another protocol", () => {
     expect(() => socket.emit("error", new Error("read ECONNRESET"))).not.toThrow();
   });
 
-  it("closes the connection when an earlier request is still being answered", async () => {
+  it("an upgrade closes the connection when an earlier request is still being answered", async () => {
     const left = vi.fn();
     handle((_, response) => response.once("close", left));
     expect(await exchange(`${head("GET /members HTTP/1.1", "Host: localhost")}${WEBSOCKET}`)).toBe("");
     await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
   });
 
-  it("does not delay closing the server", async () => {
+  it("a refused upgrade does not delay closing the server", async () => {
     const { socket } = open(WEBSOCKET);
     await once(socket, "data");
     const begun = performance.now();
@@ -76,24 +76,24 @@ describe("A request for another protocol", () => {
   });
 });
 
-describe("Hot reload in development", () => {
+describe("hot reload in development", () => {
   const upgrade = vi.fn((_request: unknown, socket: Duplex) => Boolean(socket.end("upgraded")));
   const development = guardedServer({ upgrade });
 
-  it("receives only upgrades that are addressed to the app's own host", async () => {
+  it("hot reload receives only upgrades that are addressed to the app's own host", async () => {
     expect(await development.exchange(WEBSOCKET)).toBe("upgraded");
     upgrade.mockClear();
     expect(await development.exchange(WEBSOCKET.replace("localhost", "evil.test"))).toMatch(/^HTTP\/1\.1 426 /);
     expect(upgrade).not.toHaveBeenCalled();
   });
 
-  it("may refuse an upgrade", async () => {
+  it("hot reload may refuse an upgrade", async () => {
     upgrade.mockReturnValueOnce(false);
     expect(await development.exchange(WEBSOCKET)).toMatch(/^HTTP\/1\.1 426 /);
   });
 });
 
-describe("A client that sends its whole body before it reads", () => {
+describe("clients that send their whole body before they read", () => {
   const MEBIBYTES = 2 * 1_048_576;
   const PIECE = Buffer.alloc(65_536, " ");
 
@@ -122,14 +122,17 @@ describe("A client that sends its whole body before it reads", () => {
     ["421", "another host", ["POST /api/members/new HTTP/1.1", "Host: evil.test"]],
     ["413", "a call", ["POST /api/members/new HTTP/1.1", "Host: localhost"]],
     ["413", "a call with Connection: close", ["POST /api/x HTTP/1.1", "Host: localhost", "Connection: close"]],
-  ])("always receives the %s response to %s", async (status, _, lines) => {
-    handle(refuseBody);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => statusAfterBody(...lines)));
-    expect(answers).toEqual(answers.map(() => status));
-  });
+  ])(
+    "a client that sends its whole body before it reads always receives the %s response to %s",
+    async (status, _, lines) => {
+      handle(refuseBody);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => statusAfterBody(...lines)));
+      expect(answers).toEqual(answers.map(() => status));
+    },
+  );
 });
 
-it("cuts the connection of a client that stops reading a response", async () => {
+it("the server cuts the connection of a client that stops reading a response", async () => {
   const left = vi.fn();
   handle((_, response) => {
     response.once("close", left);

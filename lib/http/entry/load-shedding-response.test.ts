@@ -25,7 +25,7 @@ beforeEach(() => {
   leave.mockClear();
 });
 
-it("refuses an API call with 503, Retry-After and a JSON body", async () => {
+it("shedLoad refuses an API call with 503, Retry-After and a JSON body", async () => {
   const answer = await fetch(`${url}/api/members`);
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("5");
@@ -33,7 +33,7 @@ it("refuses an API call with 503, Retry-After and a JSON body", async () => {
   expect(await answer.json()).toEqual({ success: false, message: "error_api" });
 });
 
-it("answers a page request with a bilingual 503 page that reloads itself", async () => {
+it("shedLoad answers a page request with a bilingual 503 page that reloads itself", async () => {
   const answer = await fetch(`${url}/members`);
   expect(answer.status).toBe(503);
   const text = await answer.text();
@@ -42,22 +42,22 @@ it("answers a page request with a bilingual 503 page that reloads itself", async
   expect(text).toContain("This page is very busy");
 });
 
-it("refuses a call with a long body without waiting for it", async () => {
+it("shedLoad refuses a call with a long body without waiting for the body", async () => {
   const answer = await fetch(`${url}/api/imports`, { method: "POST", body: "x".repeat(100_000) });
   expect(answer.status).toBe(503);
   expect(answer.headers.get("connection")).toBe("close");
 });
 
-it("always admits health probes", async () => {
+it("shedLoad always admits health probes", async () => {
   isProbe = true;
   expect(await (await fetch(`${url}/api/health`)).text()).toBe("served");
 });
 
-it("always admits static assets", async () => {
+it("shedLoad always admits static assets", async () => {
   expect(await (await fetch(`${url}/_next/static/chunks/a.js`)).text()).toBe("served");
 });
 
-it("releases the ticket of an admitted request when it ends", async () => {
+it("shedLoad releases the ticket of an admitted request when the request ends", async () => {
   ticket = { at: 0 };
   expect(await (await fetch(`${url}/api/members`)).text()).toBe("served");
   await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith(ticket));

@@ -14,7 +14,7 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 /** Aborts a page's signal as React does, or without a reason, during another request. */
-async function endPage(withReason: boolean): Promise<{ page: AbortController; beside: WeakRef<object> }> {
+async function endPage(withReason: boolean): Promise<{ page: AbortController; concurrent: WeakRef<object> }> {
   const requests = new AsyncLocalStorage<object>();
   const page = new AbortController();
   const other = {};
@@ -22,23 +22,23 @@ async function endPage(withReason: boolean): Promise<{ page: AbortController; be
     requests.run({}, () => setImmediate(() => page.abort(withReason ? new Error("drawn") : undefined)));
     requests.run(other, () => setImmediate(resolve));
   });
-  return { page, beside: new WeakRef(other) };
+  return { page, concurrent: new WeakRef(other) };
 }
 
 test.each([true, false])(
-  "a retained page does not retain a concurrent request (with reason: %s)",
+  "a retained page does not retain a concurrent request (with a reason: %s)",
   async (withReason) => {
     patchReactAbortLeak();
-    const { page, beside } = await endPage(withReason);
+    const { page, concurrent } = await endPage(withReason);
     // The target of a WeakRef stays alive until the end of the current task.
     await pause(0);
     collect();
-    expect(beside.deref()).toBeUndefined();
+    expect(concurrent.deref()).toBeUndefined();
     expect(page.signal.reason).toBeInstanceOf(Error);
   },
 );
 
-test("does not change the reason that a signal is aborted with", () => {
+test("the patch does not change the reason that a signal is aborted with", () => {
   patchReactAbortLeak();
   const [withoutReason, withReason] = [new AbortController(), new AbortController()];
   withoutReason.abort();

@@ -11,21 +11,21 @@ const head = (method: string, url: string, headers: Record<string, string> = {})
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 vi.stubEnv("APP_URL", "https://kooperation.ph.example:8443");
 
-describe("Request guard", () => {
-  it("answers 404 to paths that cannot be decoded, but accepts queries that cannot be decoded", () => {
+describe("request guard", () => {
+  it("the guard answers 404 to paths that cannot be decoded, but accepts such queries", () => {
     expect(refusalBeforeNext(head("GET", "/api/members/%ZZ"))).toMatchObject({ status: 404, message: "not_found" });
     expect(refusalBeforeNext(head("GET", "/api/members?filter=%ZZ"))).toBeNull();
   });
 
   it.each(["/api/", "/api/members/", "/api//members", "/api/members//1", "/api\\members", "/api/members/?pageNo=1"])(
-    "answers 404 to %s, which Next would normalize and redirect",
+    "the guard answers 404 to %s, which Next would normalize and redirect",
     (url) => expect(refusalBeforeNext(head("GET", url))).toMatchObject({ status: 404, message: "not_found" }),
   );
 
   it.each([
     ...["/confirm/", "/confirm/confirm_a/", "/confirm/confirm_a/b", "/confirm//confirm_a", "/confirm/a/?lang=de"],
     ...["/Confirm/confirm_a", "/%63onfirm/confirm_a", "/confirm%2Fconfirm_a", "/%2Fconfirm/confirm_a"],
-  ])("answers 404 to %s, which no recipient's page has", (url) =>
+  ])("the guard answers 404 to %s, which no recipient's page has", (url) =>
     expect(refusalBeforeNext(head("GET", url))).toMatchObject({ status: 404, message: "not_found" }),
   );
 
@@ -35,10 +35,13 @@ describe("Request guard", () => {
     "/confirm/confirm_a",
     "/confirm/confirm_a%3E.",
     "/confirm/confirm_a)?lang=de",
-  ])("lets %s pass", (url) => expect(refusalBeforeNext(head("GET", url))).toBeNull());
-
-  it.each(["/api", "/api/members", "/members/", "/apiary//x", "/api/members?filter=a//b/"])("lets %s pass", (url) =>
+  ])("the guard lets %s pass, a recipient's page or a path of another page", (url) =>
     expect(refusalBeforeNext(head("GET", url))).toBeNull(),
+  );
+
+  it.each(["/api", "/api/members", "/members/", "/apiary//x", "/api/members?filter=a//b/"])(
+    "the guard lets %s pass, which Next would not redirect",
+    (url) => expect(refusalBeforeNext(head("GET", url))).toBeNull(),
   );
 
   it.each([
@@ -59,7 +62,7 @@ describe("Request guard", () => {
     "*",
     "",
     "?filter=a",
-  ])("answers 404 to the target %j, whatever its method and host", (url) => {
+  ])("the guard answers 404 to the target %j, whatever its method and host", (url) => {
     for (const method of ["GET", "POST", "OPTIONS"]) {
       for (const host of ["localhost", "evil.test"]) {
         expect(refusalBeforeNext(head(method, url, { host })), method).toMatchObject({ status: 404 });
@@ -73,11 +76,11 @@ describe("Request guard", () => {
     "/members?next=/../x",
     "/api/members/find/...",
     "/a.b/.c",
-  ])("lets the target %s pass, on which all URL parsers agree", (url) =>
+  ])("the guard lets the target %s pass, on which all URL parsers agree", (url) =>
     expect(refusalBeforeNext(head("GET", url))).toBeNull(),
   );
 
-  it("lets only targets pass that a URL parser leaves unchanged", () => {
+  it("the guard lets only targets pass that a URL parser leaves unchanged", () => {
     const piece = fc.constantFrom(
       "/",
       "..",
@@ -115,7 +118,7 @@ describe("Request guard", () => {
     );
   });
 
-  it("replaces a method unknown to Next, so that the API's route refuses it", () => {
+  it("the guard replaces a method unknown to Next, so that the API's route refuses it", () => {
     const request = head("PROPFIND", "/api/members");
     expect(refusalBeforeNext(request)).toBeNull();
     makeRoutable(request);
@@ -123,7 +126,7 @@ describe("Request guard", () => {
   });
 
   it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
-    "answers 405 to %s on a page or a file",
+    "the guard answers 405 to %s on a page or a file",
     (method) => {
       for (const url of ["/", "/members", "/login?next=/api/", "/_next/static/x.js", "/icon.svg", "/apiary"]) {
         expect(refusalBeforeNext(head(method, url)), url).toMatchObject({
@@ -136,12 +139,12 @@ describe("Request guard", () => {
     },
   );
 
-  it("lets GET and HEAD of a page pass, and the requests of Next's own tools in development only", () => {
+  it("the guard lets GET and HEAD of a page pass, and requests of Next's own tools in development only", () => {
     for (const method of ["GET", "HEAD"]) expect(refusalBeforeNext(head(method, "/members"))).toBeNull();
     expect(refusalBeforeNext(head("POST", "/__nextjs_original-stack-frames"))).toMatchObject({ status: 405 });
   });
 
-  it("removes the headers of Next's own router from API calls only", () => {
+  it("the guard removes the headers of Next's own router from API calls only", () => {
     const headers = { rsc: "1", "next-router-prefetch": "1", "next-url": "/x", accept: "*/*" };
     const call = head("GET", "/api/members", { ...headers });
     const page = head("GET", "/members", { ...headers });
@@ -160,13 +163,13 @@ describe("Request guard", () => {
     "127.8.9.10",
     "[::1]:3000",
     "[::1]",
-  ])("accepts requests to the host %s", (host) => {
+  ])("the guard accepts requests to the host %s", (host) => {
     for (const url of ["/api/auth/login", "/login", "/_next/static/x.js"]) {
       expect(refusalBeforeNext(head("GET", url, { host })), url).toBeNull();
     }
   });
 
-  it("accepts health probes by IP address, and no other requests", () => {
+  it("the guard accepts health probes by IP address, and no other requests", () => {
     const host = "10.0.0.1:3000";
     for (const path of ["/api/health", "/api/ready", "/api/metrics"]) {
       for (const own of [host, "10.0.0.1", "[2001:db8::1]:3000"])
@@ -178,7 +181,7 @@ describe("Request guard", () => {
     }
   });
 
-  it("accepts a request without a host, which no browser sends", () => {
+  it("the guard accepts a request without a host, which no browser sends", () => {
     expect(refusalBeforeNext(head("GET", "/api/health"))).toBeNull();
   });
 
@@ -197,7 +200,7 @@ describe("Request guard", () => {
     "localhost, evil.test",
     "",
     " ",
-  ])("answers 421 to requests to the host %j, whatever the forwarded host", (host) => {
+  ])("the guard answers 421 to requests to the host %j, whatever the forwarded host", (host) => {
     for (const [method, url] of [
       ["POST", "/api/auth/login"],
       ["GET", "/login"],
@@ -209,8 +212,8 @@ describe("Request guard", () => {
   });
 });
 
-describe("Shutdown", () => {
-  it("finishes running requests and closes their keep-alive connections", async () => {
+describe("shutdown", () => {
+  it("a shutdown finishes running requests and closes their keep-alive connections", async () => {
     const next = { serveDirectly: () => false, serveByNext: () => undefined };
     const server = createGuardedServer({ ...next, keepAliveMs: 600_000 });
     expect(server.keepAliveTimeout).toBe(600_000);
@@ -231,8 +234,8 @@ describe("Shutdown", () => {
   });
 });
 
-describe("The fast path", () => {
-  it("comes before Next, and behind the checks of the guard", async () => {
+describe("fast path", () => {
+  it("the fast path comes before Next, and behind the checks of the guard", async () => {
     const direct = vi.fn(({ url = "" }: http.IncomingMessage, response: http.ServerResponse) => {
       if (url !== "/api/members") return false;
       response.end("direct");

@@ -77,11 +77,10 @@ function isNormalized(target: string): boolean {
 }
 
 /**
- * Whether no page of a recipient can be at a path under `/confirm/`, however a mail program has spelt
- * it. Next would redirect it, to itself without a slash or to the login, and so write its token into a
- * header.
+ * Whether a path under `/confirm/`, in any spelling of a mail program, is no recipient's page. Next
+ * would redirect it, to itself without a slash or to the login, and so put its token into a header.
  */
-const isBesideConfirmPages = (path: string) =>
+const isInvalidConfirmPath = (path: string) =>
   /^\/+confirm\//i.test(decodeURIComponent(path)) && !/^\/confirm\/[^/]+$/.test(path);
 
 /**
@@ -96,7 +95,7 @@ export function refusalBeforeNext(head: RequestHead): EarlyRefusal | null {
   if (!isOwnHost(headers.host) && !isProbeByAddress(head)) return MISDIRECTED;
   const path = pathOf(url);
   if (!isDecodable(path)) return NOT_FOUND;
-  if (isBesideConfirmPages(path)) return NOT_FOUND;
+  if (isInvalidConfirmPath(path)) return NOT_FOUND;
   if (isApiPath(path)) return /\/\/|\\|\/$/.test(path) ? NOT_FOUND : null;
   return isRead(method) || isDevelopmentTool(path) ? null : READ_ONLY;
 }
@@ -125,17 +124,17 @@ function closeConnectionOnShutdown({ socket }: IncomingMessage, response: Server
 
 /**
  * Corrects the status of pages: 503 instead of Next's 500, with Retry-After as for API calls, if they
- * failed for a reason that passes, and 404 instead of 200 for the page of unknown URLs.
+ * failed for a temporary reason, and 404 instead of 200 for the page of unknown URLs.
  */
 function correctStatus({ url = "" }: IncomingMessage, response: ServerResponse): void {
   // Next calls `writeHead` outside of the request's asynchronous context.
   const isUnavailable = AsyncResource.bind(isMarkedUnavailable);
-  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
-  response.writeHead = ((status: number, ...given: unknown[]) => {
-    if (status === 200 && isHtml(response) && isUnknownPage(url)) return writeHead(404, ...given);
-    if (status !== 500 || !isUnavailable()) return writeHead(status, ...given);
+  const writeHead = response.writeHead.bind(response) as (...rest: unknown[]) => ServerResponse;
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    if (status === 200 && isHtml(response) && isUnknownPage(url)) return writeHead(404, ...rest);
+    if (status !== 500 || !isUnavailable()) return writeHead(status, ...rest);
     response.setHeader("retry-after", RETRY_SECONDS);
-    return writeHead(503, ...given);
+    return writeHead(503, ...rest);
   }) as typeof response.writeHead;
 }
 

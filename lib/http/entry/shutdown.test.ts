@@ -20,14 +20,14 @@ afterEach(() => {
 });
 const signal = () => process.emit("SIGTERM", "SIGTERM");
 
-it("marks the shutdown and closes the server at once if no delay is configured", () => {
+it("a stop signal marks the shutdown and closes the server at once if no delay is configured", () => {
   expect(isShuttingDown()).toBe(false);
   signal();
   expect(isShuttingDown()).toBe(true);
   expect(close).toHaveBeenCalledExactlyOnceWith("SIGTERM");
 });
 
-it("marks the shutdown at once and closes the server after the delay", () => {
+it("a stop signal marks the shutdown at once and closes the server after the delay", () => {
   configure({ SHUTDOWN_DELAY_SECONDS: 5 });
   signal();
   expect(isShuttingDown()).toBe(true);
@@ -37,7 +37,7 @@ it("marks the shutdown at once and closes the server after the delay", () => {
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-it("closes the server at once on a second signal, and only once", () => {
+it("a second stop signal closes the server at once, and only once", () => {
   configure({ SHUTDOWN_DELAY_SECONDS: 5 });
   signal();
   signal();
@@ -47,7 +47,7 @@ it("closes the server at once on a second signal, and only once", () => {
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-it("does not delay other listeners", () => {
+it("watchShutdown does not delay other listeners", () => {
   configure({ SHUTDOWN_DELAY_SECONDS: 5 });
   const other = vi.fn();
   process.on("SIGTERM", other);

@@ -31,12 +31,12 @@ async function answered(listener: RequestListener) {
 
 const pieces = (count: number) => Readable.from(Array.from({ length: count }, () => PIECE));
 
-it("cuts off a client that stops reading", async () => {
+it("cutOffStalledReader cuts off a client that stops reading", async () => {
   const { sent } = await answered((_, response) => void pieces(1_000).pipe(response));
   await vi.waitFor(() => expect(sent.destroyed).toBe(true), { timeout: 5_000 });
 });
 
-it("cuts off a client that stops reading a response written in one piece", async () => {
+it("cutOffStalledReader cuts off a client that stops reading a response written in one piece", async () => {
   const { sent } = await answered((_, response) => void response.end(Buffer.alloc(64 * 1_048_576)));
   await vi.waitFor(() => expect(sent.destroyed).toBe(true), { timeout: 5_000 });
 });
@@ -44,7 +44,7 @@ it("cuts off a client that stops reading a response written in one piece", async
 it.each([
   ["pieces", (response: ServerResponse) => void pieces(500).pipe(response)],
   ["one piece", (response: ServerResponse) => void response.end(Buffer.alloc(500 * PIECE.length))],
-])("sends the whole response to a client that reads slowly (%s)", async (_, answer) => {
+])("a client that reads slowly receives the whole response (%s)", async (_, answer) => {
   const begun = performance.now();
   const { received } = await answered((_request, response) => answer(response));
   let bytes = 0;
@@ -56,7 +56,7 @@ it.each([
   expect(performance.now() - begun).toBeGreaterThan(3 * STALL_MS);
 });
 
-it("does not cut off a response that is slow to start", async () => {
+it("cutOffStalledReader does not cut off a response that is slow to start", async () => {
   let answer = () => {};
   const exchange = answered((_, response) => {
     response.socket?.once("timeout", () => setImmediate(answer));

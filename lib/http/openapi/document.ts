@@ -57,7 +57,7 @@ function pathParameter(name: string): Schema {
   };
 }
 
-type BodyWanted = NonNullable<RouteDeclaration["body"]>;
+type DeclaredBody = NonNullable<RouteDeclaration["body"]>;
 
 const FILE_FORM: Schema = {
   type: "object",
@@ -65,7 +65,7 @@ const FILE_FORM: Schema = {
   required: ["file"],
 };
 
-const jsonBody = (body: Exclude<BodyWanted, { fileOf: number } | { formOf: Schema }>): Schema =>
+const jsonBody = (body: Exclude<DeclaredBody, { fileOf: number } | { formOf: Schema }>): Schema =>
   "anyObject" in body
     ? body.anyObject
     : "jsonOrForm" in body
@@ -74,7 +74,7 @@ const jsonBody = (body: Exclude<BodyWanted, { fileOf: number } | { formOf: Schem
         ? body.optionalObject
         : zodSchema("optionalBody" in body ? body.optionalBody : body);
 
-function contentOf(body: BodyWanted): Schema {
+function contentOf(body: DeclaredBody): Schema {
   if ("fileOf" in body) return { "multipart/form-data": { schema: FILE_FORM } };
   if ("formOf" in body) return { "application/x-www-form-urlencoded": { schema: body.formOf } };
   const json = { "application/json": { schema: jsonBody(body) } };

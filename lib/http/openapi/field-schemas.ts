@@ -17,10 +17,10 @@ import { kindLabels } from "./tags";
 export const recordIdSchema = recordIdShape;
 
 /** A kind, or the links of relations, by the name under which `messages` has the labels of the fields. */
-type Named = { name: KindName | "link" };
+type LabelSource = { name: KindName | "link" };
 
 /** Returns a field's screen label, which explains the German name of the field. */
-const screenName = (definition: Named, field: string) => kindLabels(definition.name).fields[field] ?? field;
+const screenName = (definition: LabelSource, field: string) => kindLabels(definition.name).fields[field] ?? field;
 
 /** Returns the schema of a reference list's entry: its key and its names (contract §1). */
 export function entrySchema(list: ReferenceListName): Schema {
@@ -33,11 +33,11 @@ export function entrySchema(list: ReferenceListName): Schema {
 export function globalEntrySchema(list: ReferenceListName): Schema {
   const { properties } = entrySchema(list) as { properties: Record<string, Schema> };
   const groups = entryGroups(list);
-  const more = globalProperties(list).map((name) => [
+  const extraProperties = globalProperties(list).map((name) => [
     name,
     name === groups?.column ? { enum: groups.values } : { type: "boolean" },
   ]);
-  return exactObject({ ...properties, ...Object.fromEntries(more) });
+  return exactObject({ ...properties, ...Object.fromEntries(extraProperties) });
 }
 
 /**
@@ -62,7 +62,7 @@ export function zodSchema(schema: z.core.$ZodType, io: "input" | "output" = "inp
 /** Returns the JSON Schema of an answer. */
 export const answerSchema = (schema: z.core.$ZodType): Schema => zodSchema(schema, "output");
 
-const described = (definition: Named, name: string, schema: JsonSchema, hint = ""): JsonSchema => ({
+const withDescription = (definition: LabelSource, name: string, schema: JsonSchema, hint = ""): JsonSchema => ({
   ...schema,
   description: [screenName(definition, name), hint].filter(Boolean).join(". "),
 });
@@ -71,12 +71,12 @@ const described = (definition: Named, name: string, schema: JsonSchema, hint = "
  * Returns the schema of a field in a request body: the converted zod schema, extended by what the
  * field's type declares.
  */
-export const requestField = (definition: Named, name: string, field: Field) =>
-  described(definition, name, { ...zodSchema(schemaOf(field)), ...field.json.sent }, field.json.hint);
+export const requestField = (definition: LabelSource, name: string, field: Field) =>
+  withDescription(definition, name, { ...zodSchema(schemaOf(field)), ...field.json.sent }, field.json.hint);
 
 /**
  * Returns the schema of a field in a response, where every field is present. Entry lists and links
  * are arrays of ids there. Managed fields are read-only, because requests cannot write them.
  */
-export const responseField = (definition: Named, name: string, { json, managed }: Field) =>
-  described(definition, name, { ...json.answered, ...(managed && { readOnly: true }) });
+export const responseField = (definition: LabelSource, name: string, { json, managed }: Field) =>
+  withDescription(definition, name, { ...json.answered, ...(managed && { readOnly: true }) });

@@ -14,7 +14,7 @@ import { kindLabels } from "./tags";
 function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: ListDefinition): Parameter[] {
   const field = { type: "string", enum: [...sortFields, ...Object.keys(sortAliases ?? {})] };
   const order = { type: "string", enum: ["asc", "desc"] };
-  const several = { style: "form", explode: false } as const;
+  const commaSeparated = { style: "form", explode: false } as const;
   const aliases = Object.entries(sortAliases ?? {}).map(([alias, name]) => ` \`${alias}\` stands for \`${name}\`.`);
   return [
     {
@@ -22,7 +22,7 @@ function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: Lis
       in: "query",
       description: `Sorted in German order; empty values come last.${aliases.join("")}`,
       ...(multiSort
-        ? { ...several, schema: { type: "array", items: field, uniqueItems: true, default: [defaultSort] } }
+        ? { ...commaSeparated, schema: { type: "array", items: field, uniqueItems: true, default: [defaultSort] } }
         : { schema: { ...field, default: defaultSort } }),
     },
     {
@@ -30,29 +30,29 @@ function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: Lis
       in: "query",
       description: multiSort ? "One for each field of `sortBy`; upper or lower case." : "In upper or lower case.",
       ...(multiSort
-        ? { ...several, schema: { type: "array", items: order, default: ["asc"] } }
+        ? { ...commaSeparated, schema: { type: "array", items: order, default: ["asc"] } }
         : { schema: { ...order, default: "asc" } }),
     },
   ];
 }
 
 /** Returns the screen label of a field by which lists can be filtered. */
-function nameOf(definition: AnyDefinition, filtered: FilterField): string {
-  if (filtered.by === "linked") {
-    const linked = definitionOf(filtered.linkList.other.kind);
-    const { name } = filtered.inner;
-    if (filtered.isOfLink)
+function nameOf(definition: AnyDefinition, filterField: FilterField): string {
+  if (filterField.by === "linked") {
+    const linked = definitionOf(filterField.linkList.other.kind);
+    const { name } = filterField.inner;
+    if (filterField.isOfLink)
       return `${kindLabels(linked.name).many}, the same link for all such filters – ${kindLabels("link").fields[name] ?? name}`;
-    return `${kindLabels(linked.name).many}, the same one for all such filters – ${nameOf(linked, filtered.inner)}`;
+    return `${kindLabels(linked.name).many}, the same one for all such filters – ${nameOf(linked, filterField.inner)}`;
   }
-  if (filtered.by === "moment") return filtered.moment === "created" ? "Created" : "Last changed";
-  const word = kindLabels(definition.name).fields[filtered.name];
-  return word ?? (filtered.by === "links" ? kindLabels(filtered.linkList.other.kind).many : filtered.name);
+  if (filterField.by === "moment") return filterField.moment === "created" ? "Created" : "Last changed";
+  const word = kindLabels(definition.name).fields[filterField.name];
+  return word ?? (filterField.by === "links" ? kindLabels(filterField.linkList.other.kind).many : filterField.name);
 }
 
 /** Describes the ids of a derived field's entries, because the global data does not list them. */
-function numbersOf(filtered: FilterField): string {
-  const compared = comparedField(filtered);
+function describeEntries(filterField: FilterField): string {
+  const compared = comparedField(filterField);
   if (compared.by !== "derived" || !compared.fact.entries) return "";
   return `; ${compared.fact.entries.map(({ id, name_en }) => `${id} is ${name_en}`).join(", ")}`;
 }
@@ -78,8 +78,8 @@ const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: strin
 };
 
 /** Returns the schema of a filter operator's value, and a description of what it matches. */
-function shapeOf(filtered: FilterField, operator: FilterOperator): { json: JsonSchema; hint: string } {
-  const tokens = operator === "in" ? tokensOf(comparedField(filtered)) : undefined;
+function shapeOf(filterField: FilterField, operator: FilterOperator): { json: JsonSchema; hint: string } {
+  const tokens = operator === "in" ? tokensOf(comparedField(filterField)) : undefined;
   if (!tokens) return OPERATORS[operator];
   return { json: { type: "array", items: { type: "string", enum: tokens } }, hint: "any of these" };
 }
@@ -89,13 +89,13 @@ function shapeOf(filtered: FilterField, operator: FilterOperator): { json: JsonS
  * of the field's type (contract §10).
  */
 const filterParameters = (definition: AnyDefinition): Parameter[] =>
-  [...filterFieldsOf(definition), ...linkedFilterFieldsOf(definition)].flatMap((filtered) =>
-    filtered.operators.map((operator): Parameter => {
-      const { json, hint } = shapeOf(filtered, operator);
+  [...filterFieldsOf(definition), ...linkedFilterFieldsOf(definition)].flatMap((filterField) =>
+    filterField.operators.map((operator): Parameter => {
+      const { json, hint } = shapeOf(filterField, operator);
       return {
-        name: filterParameter(filtered.name, operator),
+        name: filterParameter(filterField.name, operator),
         in: "query",
-        description: `${nameOf(definition, filtered)}: ${hint}${numbersOf(filtered)}.`,
+        description: `${nameOf(definition, filterField)}: ${hint}${describeEntries(filterField)}.`,
         ...(json.type === "array" && { style: "form", explode: false }),
         schema: json,
       };
@@ -130,11 +130,11 @@ export const queryParameter = (name: string, description: string, schema: Schema
   schema,
 });
 
-const number = (minimum: number, maximum: number, standard: number): Schema => ({
+const number = (minimum: number, maximum: number, defaultValue: number): Schema => ({
   type: "integer",
   minimum,
   maximum,
-  default: standard,
+  default: defaultValue,
 });
 
 /** Returns the query parameter for the size of a page. */

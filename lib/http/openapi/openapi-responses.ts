@@ -9,8 +9,8 @@ import { answerSchema } from "./field-schemas";
 import type { Schema } from "./json-schema";
 
 /** The text of each field error code. The type ensures that the message catalogue has all codes. */
-const fieldErrorWords: Readonly<Record<FieldErrorCode, string>> = en.validation;
-const words: Readonly<Record<string, string>> = en.notices;
+const fieldErrorTexts: Readonly<Record<FieldErrorCode, string>> = en.validation;
+const noticeTexts: Readonly<Record<string, string>> = en.notices;
 
 /** An OpenAPI response object. `content` is missing for responses without a body. */
 export type ResponseObject = {
@@ -23,8 +23,8 @@ export type ResponseObject = {
 export const refusalSchemas = (): Record<string, Schema> => ({
   FieldErrorCode: {
     type: "string",
-    enum: Object.keys(fieldErrorWords),
-    description: Object.entries(fieldErrorWords)
+    enum: Object.keys(fieldErrorTexts),
+    description: Object.entries(fieldErrorTexts)
       .map(([code, text]) => `\`${code}\`: ${text}`)
       .join("\n\n"),
   },
@@ -77,7 +77,7 @@ export function refusalResponse(refusals: readonly DocumentedRefusal[]): Respons
   return {
     description: refusals
       .map(codeOf)
-      .map((code) => `\`${code}\`: ${words[code] ?? code}`)
+      .map((code) => `\`${code}\`: ${noticeTexts[code] ?? code}`)
       .join("\n\n"),
     ...(Object.keys(headers).length > 0 && { headers }),
     content: { "application/json": { schema: anyOf(refusals.map(refusalSchema)) } },
@@ -97,11 +97,11 @@ function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRe
   // A route with an errorResponder redirects when it refuses, just as when it succeeds.
   if (errorResponder) return [];
   const isAnyForm = body !== undefined && "formOf" in body;
-  const ofWrite: DocumentedRefusal[] = [
+  const writeRefusals: DocumentedRefusal[] = [
     ...(acceptsAnyOrigin ? [] : ["forbidden_origin" as const]),
     "payload_too_large",
   ];
-  const ofBody: DocumentedRefusal[] = ["invalid_json", "validation_failed"];
+  const bodyRefusals: DocumentedRefusal[] = ["invalid_json", "validation_failed"];
   return [
     ...(limit ? ["too_many_requests" as const] : []),
     ...(access === "public" ? [] : ["unauthenticated" as const]),
@@ -109,9 +109,9 @@ function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRe
     ...(access === "public" || isAllowed({ role: "admin", lacksFactor: true }, ...access)
       ? []
       : ["second_factor_missing" as const]),
-    ...(method === "GET" ? [] : ofWrite),
+    ...(method === "GET" ? [] : writeRefusals),
     ...(method === "GET" || isAnyForm ? [] : ["unsupported_media_type" as const]),
-    ...(body && !isAnyForm ? ofBody : []),
+    ...(body && !isAnyForm ? bodyRefusals : []),
     ...(answers.refusals ?? []),
     "error_api",
     "storage_full",
@@ -138,42 +138,42 @@ const FORM_ACCEPTED: ResponseObject = {
  */
 export function responsesOf(route: RouteDeclaration, method: string, shared: Record<string, ResponseObject>) {
   const {
-    status: succeeded = 200,
+    status: successStatus = 200,
     description,
     schema,
     headers,
     mediaType = "application/json",
   } = route.answers.success;
-  const answersForms = route.formErrorResponder !== undefined && route.body !== undefined && "jsonOrForm" in route.body;
+  const acceptsForms = route.formErrorResponder !== undefined && route.body !== undefined && "jsonOrForm" in route.body;
   const byStatus = new Map<number, DocumentedRefusal[]>();
   for (const refusal of refusalsOf(route, method)) {
     const status = statusOf(refusal);
     byStatus.set(status, [...(byStatus.get(status) ?? []), refusal]);
   }
-  const share = (name: string, response: ResponseObject): Schema => {
+  const shareResponse = (name: string, response: ResponseObject): Schema => {
     shared[name] = response;
     return { $ref: `#/components/responses/${name}` };
   };
-  const refusedAlike = byStatus.get(succeeded) ?? [];
-  byStatus.delete(succeeded);
-  const body = (answered: Schema) => anyOf([answered, ...refusedAlike.map(refusalSchema)]);
+  const sameStatusRefusals = byStatus.get(successStatus) ?? [];
+  byStatus.delete(successStatus);
+  const body = (successSchema: Schema) => anyOf([successSchema, ...sameStatusRefusals.map(refusalSchema)]);
   const responses: Record<string, ResponseObject | Schema> = {
-    [succeeded]: {
-      description: [description, ...refusedAlike.map((refusal) => `or \`${codeOf(refusal)}\``)].join(", "),
+    [successStatus]: {
+      description: [description, ...sameStatusRefusals.map((refusal) => `or \`${codeOf(refusal)}\``)].join(", "),
       ...(headers && { headers }),
       ...(schema && {
         content: Object.fromEntries([mediaType].flat().map((type) => [type, { schema: body(answerSchema(schema)) }])),
       }),
     },
-    ...(route.answers.unchanged && { 304: share("unchanged", UNCHANGED) }),
-    ...(answersForms && { 303: FORM_ACCEPTED }),
-    431: share("headers_too_large", HEADERS_TOO_LARGE),
+    ...(route.answers.unchanged && { 304: shareResponse("unchanged", UNCHANGED) }),
+    ...(acceptsForms && { 303: FORM_ACCEPTED }),
+    431: shareResponse("headers_too_large", HEADERS_TOO_LARGE),
   };
   for (const [status, refusals] of byStatus) {
-    const isShared = !answersForms && refusals.every((refusal) => typeof refusal === "string");
+    const isShared = !acceptsForms && refusals.every((refusal) => typeof refusal === "string");
     const response = refusalResponse(refusals);
-    if (answersForms) response.content = { ...response.content, "text/html": { schema: { type: "string" } } };
-    responses[status] = isShared ? share(refusals.map(codeOf).sort().join("_or_"), response) : response;
+    if (acceptsForms) response.content = { ...response.content, "text/html": { schema: { type: "string" } } };
+    responses[status] = isShared ? shareResponse(refusals.map(codeOf).sort().join("_or_"), response) : response;
   }
   return responses;
 }

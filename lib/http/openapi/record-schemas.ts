@@ -23,20 +23,23 @@ const fieldsOf = (definition: AnyDefinition) => Object.entries(definition.fields
  * Returns the properties of a kind's rows that are not fields of the kind: names of the reference
  * entries that its fields refer to.
  */
-const namesOf = ({ namedInRows, fields }: AnyDefinition) =>
+const entryNameColumns = ({ namedInRows, fields }: AnyDefinition) =>
   namedInRows.flatMap((name) => {
     const field = fields[name];
     return field?.storage.in === "column" && field.reference ? nameColumns(field.reference) : [];
   });
 
-function sentProperties(definition: AnyDefinition): Properties {
-  const sent = Object.fromEntries(
+function requestProperties(definition: AnyDefinition): Properties {
+  const writable = Object.fromEntries(
     writableFields(definition).map(([name, field]) => [name, requestField(definition, name, field)]),
   );
-  const loaded = [definition.key, ...definition.tabs.map((tab) => tab.list), ...namesOf(definition)];
-  const ignored = [...loaded.filter((name) => !definition.fields[name]), ...managedFields(definition)];
-  const extra: Schema = { readOnly: true, description: "Ignored, so that a loaded record can be sent back unchanged." };
-  return { ...sent, ...Object.fromEntries(ignored.map((name) => [name, extra])) };
+  const loadedNames = [definition.key, ...definition.tabs.map((tab) => tab.list), ...entryNameColumns(definition)];
+  const ignoredNames = [...loadedNames.filter((name) => !definition.fields[name]), ...managedFields(definition)];
+  const ignoredSchema: Schema = {
+    readOnly: true,
+    description: "Ignored, so that a loaded record can be sent back unchanged.",
+  };
+  return { ...writable, ...Object.fromEntries(ignoredNames.map((name) => [name, ignoredSchema])) };
 }
 
 const withoutDefault = ({ default: _left, ...schema }: Schema): Schema => schema;
@@ -46,7 +49,7 @@ function createSchema(definition: AnyDefinition): Schema {
   const required = writableFields(definition).filter(([, field]) => !schemaOf(field).safeParse(undefined).success);
   return {
     type: "object",
-    properties: sentProperties(definition),
+    properties: requestProperties(definition),
     required: required.map(([name]) => name),
     additionalProperties: false,
   };
@@ -54,7 +57,10 @@ function createSchema(definition: AnyDefinition): Schema {
 
 /** Returns the schema of a change: any of the record's fields. Omitted fields keep their values. */
 function changeSchema(definition: AnyDefinition): Schema {
-  const properties = Object.entries(sentProperties(definition)).map(([name, schema]) => [name, withoutDefault(schema)]);
+  const properties = Object.entries(requestProperties(definition)).map(([name, schema]) => [
+    name,
+    withoutDefault(schema),
+  ]);
   return { type: "object", properties: Object.fromEntries(properties), additionalProperties: false };
 }
 
@@ -72,7 +78,7 @@ function rowSchema(definition: AnyDefinition): Schema {
   for (const list of definition.listsInRows) {
     row[list] = listOf(kindRef(definitionOf(linkListOf(definition.name, list).other.kind), "Link"));
   }
-  for (const name of namesOf(definition)) row[name] = { type: "string" };
+  for (const name of entryNameColumns(definition)) row[name] = { type: "string" };
   const values = definition.tabs.flatMap(({ relation }) =>
     Object.keys(relation.fields ?? {}).map((name) => [name, linkValueSchema(name, relation)] as const),
   );
@@ -118,8 +124,8 @@ function linkValueSchema(name: string, { fields = {} }: Pick<Relation, "fields">
   const field = fields[name];
   if (!field) throw new Error(`Links have no field ${name}`);
   const { reference, storage } = field;
-  const isSeveral = storage.in === "column" && storage.type === "integer[]";
-  return isSeveral && reference
+  const isArray = storage.in === "column" && storage.type === "integer[]";
+  return isArray && reference
     ? listOf(namedSchema(entrySchemaName(reference)))
     : responseField({ name: "link" }, name, field);
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { SEARCH_MAX_HITS, SEARCH_MOST_COUNTED } from "../limits";
+import { SEARCH_MAX_HITS, SEARCH_MAX_COUNTED } from "../limits";
 import type { AnyRow, JsonSchema } from "../fields/field";
 import { entryId, generated, kind, recordId, anyText } from "./shapes";
 
-/** A hit of a typeahead: the record's fields that links show, and what people read. */
+/** A hit of a typeahead: the record's fields that links show, and its display texts. */
 export type SearchHit = AnyRow & {
   id: number;
   label: string;
@@ -26,8 +26,8 @@ const hitsOfKind = z.object({
   total: z
     .int()
     .min(1)
-    .max(SEARCH_MOST_COUNTED)
-    .describe(`Total number of records that the list would show, counted up to ${SEARCH_MOST_COUNTED}`),
+    .max(SEARCH_MAX_COUNTED)
+    .describe(`Total number of records that the list would show, counted up to ${SEARCH_MAX_COUNTED}`),
 });
 /** The hits of one kind. */
 export type HitsOfKind = z.output<typeof hitsOfKind>;

@@ -10,7 +10,7 @@ import type { FieldErrors, JsonSchema } from "../fields/field";
  */
 
 export const anyText = z.string();
-/** A number of things. */
+/** A number of items. */
 export const count = z.int().min(0);
 /** The id of a record. */
 export const recordId = z.int().min(1).max(MAX_ID);

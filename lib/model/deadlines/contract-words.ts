@@ -31,27 +31,27 @@ export function wordsOf(text: string): readonly string[] {
  * unchanged.
  */
 export class Words {
-  private at = 0;
+  private position = 0;
 
   constructor(private readonly list: readonly string[]) {}
 
-  get done() {
-    return this.at >= this.list.length;
+  get isDone() {
+    return this.position >= this.list.length;
   }
 
   /** The next word; an empty text after the last one. */
   get next() {
-    return this.list.at(this.at) ?? "";
+    return this.list.at(this.position) ?? "";
   }
 
   skip() {
-    this.at += 1;
+    this.position += 1;
   }
 
   /** Consumes the next word if it is one of `words`. Returns whether it is. */
-  take(words: ReadonlySet<string>): boolean {
+  consume(words: ReadonlySet<string>): boolean {
     const found = words.has(this.next);
-    if (found) this.at += 1;
+    if (found) this.position += 1;
     return found;
   }
 
@@ -59,28 +59,28 @@ export class Words {
    * Consumes the next words if they are one of `phrases`, which must be sorted from longest to
    * shortest. Returns whether they are.
    */
-  takePhrase(phrases: readonly (readonly string[])[]): boolean {
-    const found = phrases.find((phrase) => phrase.every((word, index) => this.list[this.at + index] === word));
-    this.at += found?.length ?? 0;
+  consumePhrase(phrases: readonly (readonly string[])[]): boolean {
+    const found = phrases.find((phrase) => phrase.every((word, index) => this.list[this.position + index] === word));
+    this.position += found?.length ?? 0;
     return found !== undefined;
   }
 
   /** Consumes the following words as long as each is one of `words`. */
-  takeAll(words: ReadonlySet<string>) {
-    while (this.take(words));
+  consumeAll(words: ReadonlySet<string>) {
+    while (this.consume(words));
   }
 
   /** Tries to read a value. If `read` returns null, the position is restored. */
   attempt<Value>(read: () => Value | null): Value | null {
-    const from = this.at;
+    const from = this.position;
     const value = read();
-    if (value === null) this.at = from;
+    if (value === null) this.position = from;
     return value;
   }
 }
 
 /** Splits a text into a set of words. */
-export const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 /** Splits a comma-separated text into phrases, the longest first. */
 export const phrases = (text: string): readonly (readonly string[])[] =>

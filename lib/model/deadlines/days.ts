@@ -20,7 +20,7 @@ export const dayText = (noon: Date) => formatISO(noon, { representation: "date" 
 /** Returns whether a text is a valid calendar day, `YYYY-MM-DD`. */
 export const isDay = (text: string) => /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && dayText(noonOf(text)) === text;
 
-const movedBy = (day: string, amount: number, { unit }: Period) => {
+const addAmount = (day: string, amount: number, { unit }: Period) => {
   if (unit === "days" || unit === "weeks") return dayText(addDays(noonOf(day), unit === "weeks" ? amount * 7 : amount));
   return dayText(addMonths(noonOf(day), unit === "years" ? amount * 12 : amount));
 };
@@ -29,10 +29,10 @@ const movedBy = (day: string, amount: number, { unit }: Period) => {
  * Adds a period `times` times to a day. The result is clamped to the last day of its month: 31
  * January plus 1 month is 28 or 29 February.
  */
-export const after = (day: string, period: Period, times = 1) => movedBy(day, period.amount * times, period);
+export const after = (day: string, period: Period, times = 1) => addAmount(day, period.amount * times, period);
 
 /** Subtracts a period from a day. The result is clamped to the last day of its month. */
-export const before = (day: string, period: Period) => movedBy(day, -period.amount, period);
+export const before = (day: string, period: Period) => addAmount(day, -period.amount, period);
 
 /**
  * Returns the number of days from the first day to the second; negative if the second is earlier.

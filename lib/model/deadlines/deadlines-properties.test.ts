@@ -41,8 +41,8 @@ const RUNS = { numRuns: 1_500 };
 const daysOf = ({ last_notice_day, ends_on, renews_on }: Deadlines) => [last_notice_day, ends_on, renews_on];
 const at = (of: Contract, on: string) => deadlinesOf(of, on, 90);
 
-describe("Deadlines of any contract on any day", () => {
-  it("have a notice day between today and the end, and a renewal on the day after the end", () => {
+describe("deadlines of any contract on any day", () => {
+  it("deadlines have a notice day between today and the end, and a renewal on the day after the end", () => {
     fc.assert(
       fc.property(contract, day, (of, on) => {
         const { last_notice_day, ends_on, renews_on, days_left, state } = at(of, on);
@@ -61,7 +61,7 @@ describe("Deadlines of any contract on any day", () => {
     );
   });
 
-  it("never move backwards when they are computed for a later day", () => {
+  it("deadlines never move backwards when they are computed for a later day", () => {
     fc.assert(
       fc.property(contract, day, fc.integer({ min: 1, max: 800 }), (of, on, days) => {
         const [today, later] = [at(of, on), at(of, next(on, days))];
@@ -73,7 +73,7 @@ describe("Deadlines of any contract on any day", () => {
     );
   });
 
-  it("stay the same until the end of their validity, and not a day longer", () => {
+  it("deadlines stay the same until the end of their validity, and not a day longer", () => {
     fc.assert(
       fc.property(contract, day, fc.nat(), (of, on, any) => {
         const [today, until] = [daysOf(at(of, on)), validUntil(of, on)];
@@ -87,18 +87,18 @@ describe("Deadlines of any contract on any day", () => {
     );
   });
 
-  it("have the same state when it is computed from stored deadlines that are still valid", () => {
+  it("stored deadlines that are still valid lead to the same state as newly computed ones", () => {
     fc.assert(
       fc.property(contract, day, fc.integer({ min: 0, max: 800 }), (of, on, days) => {
-        const kept = computeDeadlines(of, on);
+        const stored = computeDeadlines(of, on);
         const later = next(on, days);
-        if (later <= kept.valid_until) expect(stateOn(kept, later, 90)).toBe(at(of, later).state);
+        if (later <= stored.valid_until) expect(stateOn(stored, later, 90)).toBe(at(of, later).state);
       }),
       RUNS,
     );
   });
 
-  it("end at the first renewal whose notice day is not past", () => {
+  it("a renewing term ends at the first renewal whose notice day is not past", () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 36 }), number, day, (end, months, weeks, on) => {
         const kuendigungsfrist = `${weeks} Wochen, verlängert sich um ${months} Monate`;
@@ -115,7 +115,7 @@ describe("Deadlines of any contract on any day", () => {
     );
   });
 
-  it("end at the first point that leaves time for notice, as found by trying each day", () => {
+  it("a contract ends at the first point that leaves time for notice, as found by trying each day", () => {
     const points: [string, (end: string) => boolean][] = [
       ["Monatsende", (end) => next(end).endsWith("-01")],
       ["Quartalsende", (end) => /-(03-31|06-30|09-30|12-31)$/.test(end)],

@@ -34,9 +34,9 @@ export type DeadlineDays = {
 
 /**
  * The stored part of a contract's deadlines, from which `stateOn` computes the state on any day.
- * `otherwise` is the state if it does not depend on a day.
+ * `fixedState` is the state if it does not depend on a day.
  */
-export type ContractDeadlines = DeadlineDays & { otherwise: "none" | "any_time" | "unread" };
+export type ContractDeadlines = DeadlineDays & { fixedState: "none" | "any_time" | "unread" };
 
 export type Deadlines = DeadlineDays & {
   read: NoticePeriod | null;
@@ -62,20 +62,20 @@ function pointDays(point: Exclude<Point, "contract_end">): { months: readonly nu
   return { months: [month], dayOfMonth };
 }
 
-const inCalendar = (day: string) => /^\d{4}-/.test(day) && day <= LAST_DAY;
+const isInCalendar = (day: string) => /^\d{4}-/.test(day) && day <= LAST_DAY;
 
 /**
  * Returns the last day to act before a contract's end: the end minus the notice period, or the end
  * itself if there is no notice period.
  */
-const dayToAct = (end: string, notice: Period | null) => (notice ? before(end, notice) : end);
+const lastDayToAct = (end: string, notice: Period | null) => (notice ? before(end, notice) : end);
 
 /** Returns the earliest date of a termination point for which the last day to act is not past. */
 function nextPoint(point: Exclude<Point, "contract_end">, notice: Period | null, on: string): string | null {
   const { months, dayOfMonth } = pointDays(point);
   const firstYear = parseInt(notice ? after(on, notice) : on, 10);
   const ends = [firstYear, firstYear + 1].flatMap((year) => months.map((month) => dayInMonth(year, month, dayOfMonth)));
-  return ends.find((end) => inCalendar(end) && dayToAct(end, notice) >= on) ?? null;
+  return ends.find((end) => isInCalendar(end) && lastDayToAct(end, notice) >= on) ?? null;
 }
 
 /**
@@ -84,20 +84,20 @@ function nextPoint(point: Exclude<Point, "contract_end">, notice: Period | null,
  * month.
  */
 function nextRenewal(end: string, renews: Period, notice: Period | null, on: string): string | null {
-  const isAhead = (times: number) => {
+  const isUpcoming = (times: number) => {
     const later = after(end, renews, times);
-    return !inCalendar(later) || dayToAct(later, notice) >= on;
+    return !isInCalendar(later) || lastDayToAct(later, notice) >= on;
   };
-  if (isAhead(0)) return end;
-  let [past, ahead] = [0, 1];
-  while (!isAhead(ahead)) [past, ahead] = [ahead, ahead * 2];
-  while (ahead - past > 1) {
-    const between = Math.floor((past + ahead) / 2);
-    if (isAhead(between)) ahead = between;
-    else past = between;
+  if (isUpcoming(0)) return end;
+  let [low, high] = [0, 1];
+  while (!isUpcoming(high)) [low, high] = [high, high * 2];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isUpcoming(middle)) high = middle;
+    else low = middle;
   }
-  const next = after(end, renews, ahead);
-  return inCalendar(next) ? next : null;
+  const next = after(end, renews, high);
+  return isInCalendar(next) ? next : null;
 }
 
 /**
@@ -116,18 +116,18 @@ function nextEnd(contract: Contract, read: NoticePeriod | null, on: string) {
   if (vertragsgrundlage === "fixed_term") {
     if (projektende === null || !isDay(projektende)) return null;
     const renewed = read?.renews ? nextRenewal(projektende, read.renews, notice, on) : null;
-    return { end: renewed ?? projektende, goesOn: renewed !== null };
+    return { end: renewed ?? projektende, continues: renewed !== null };
   }
   if (!read?.to || read.to === "contract_end") return null;
   const end = nextPoint(read.to, notice, on);
-  return end && { end, goesOn: true };
+  return end && { end, continues: true };
 }
 
 /**
  * Returns the state of a contract without a known end. A notice period before an unknown end is
  * `unread`.
  */
-function otherwise(contract: Contract, read: NoticePeriod | null): ContractDeadlines["otherwise"] {
+function stateWithoutEnd(contract: Contract, read: NoticePeriod | null): ContractDeadlines["fixedState"] {
   if (contract.kuendigungsfrist.trim() === "") return "none";
   if (!read || read.to === "contract_end") return "unread";
   if (read.amount === 0) return "any_time";
@@ -137,30 +137,30 @@ function otherwise(contract: Contract, read: NoticePeriod | null): ContractDeadl
 }
 
 /**
- * Returns a contract's deadlines on a day, the state if it does not depend on a day (`otherwise`),
+ * Returns a contract's deadlines on a day, the state if it does not depend on a day (`fixedState`),
  * and the last day on which these values are valid.
  */
 export function computeDeadlines(contract: Contract, on: string): ContractDeadlines & { valid_until: string } {
-  return reckon(contract, readNoticePeriod(contract.kuendigungsfrist), on);
+  return computeFrom(contract, readNoticePeriod(contract.kuendigungsfrist), on);
 }
 
-function reckon(contract: Contract, read: NoticePeriod | null, on: string): ReturnType<typeof computeDeadlines> {
+function computeFrom(contract: Contract, read: NoticePeriod | null, on: string): ReturnType<typeof computeDeadlines> {
   const none = { last_notice_day: null, ends_on: null, renews_on: null, valid_until: LAST_DAY };
-  if (contract.isFinished) return { ...none, otherwise: "none" };
+  if (contract.isFinished) return { ...none, fixedState: "none" };
   const next = nextEnd(contract, read, on);
-  if (!next) return { ...none, otherwise: otherwise(contract, read) };
-  const { end, goesOn } = next;
+  if (!next) return { ...none, fixedState: stateWithoutEnd(contract, read) };
+  const { end, continues } = next;
   const notice = noticeOf(read);
-  const act = dayToAct(end, notice);
-  const isAhead = act >= on;
+  const lastDay = lastDayToAct(end, notice);
+  const isUpcoming = lastDay >= on;
   // A fixed term ends without notice, so a right to end it at any time adds no notice day.
   const hasNoticeDay = notice !== null || (read?.amount === 0 && contract.vertragsgrundlage !== "fixed_term");
   return {
-    last_notice_day: hasNoticeDay && isAhead ? act : null,
+    last_notice_day: hasNoticeDay && isUpcoming ? lastDay : null,
     ends_on: end,
-    renews_on: read?.renews && goesOn && end < LAST_DAY ? after(end, { amount: 1, unit: "days" }) : null,
-    otherwise: read || contract.kuendigungsfrist.trim() === "" ? "none" : "unread",
-    valid_until: isAhead && (goesOn || hasNoticeDay) ? act : LAST_DAY,
+    renews_on: read?.renews && continues && end < LAST_DAY ? after(end, { amount: 1, unit: "days" }) : null,
+    fixedState: read || contract.kuendigungsfrist.trim() === "" ? "none" : "unread",
+    valid_until: isUpcoming && (continues || hasNoticeDay) ? lastDay : LAST_DAY,
   };
 }
 
@@ -187,24 +187,24 @@ export function daysLeft(days: DeadlineDays, on: string): number | null {
  * Returns the state of a contract on a day from its stored deadlines.
  * @param soonDays the state is `soon` if the next deadline is at most this number of days away
  */
-export function stateOn(kept: ContractDeadlines, on: string, soonDays: number): DeadlineState {
-  const left = daysLeft(kept, on);
+export function stateOn(deadlines: ContractDeadlines, on: string, soonDays: number): DeadlineState {
+  const left = daysLeft(deadlines, on);
   if (left !== null && left < 0) return "over";
-  if (left === null || kept.otherwise === "unread") return kept.otherwise;
+  if (left === null || deadlines.fixedState === "unread") return deadlines.fixedState;
   return left <= soonDays ? "soon" : "open";
 }
 
 /** Computes a project's deadlines as they stand on the day `on` (contract §11). */
 export function deadlinesOf(contract: Contract, on: string, soonDays: number): Deadlines {
   const read = readNoticePeriod(contract.kuendigungsfrist);
-  const kept = reckon(contract, read, on);
-  const { last_notice_day, ends_on, renews_on } = kept;
+  const deadlines = computeFrom(contract, read, on);
+  const { last_notice_day, ends_on, renews_on } = deadlines;
   return {
     read,
     last_notice_day,
     ends_on,
     renews_on,
-    days_left: daysLeft(kept, on),
-    state: stateOn(kept, on, soonDays),
+    days_left: daysLeft(deadlines, on),
+    state: stateOn(deadlines, on, soonDays),
   };
 }

@@ -48,7 +48,7 @@ const RENEWALS = [
 ] as const;
 
 describe("readNoticePeriod", () => {
-  it.each(PERIODS)("reads %s alone, to each point, with each renewal", (text, period) => {
+  it.each(PERIODS)("readNoticePeriod reads %s alone, to each point, with each renewal", (text, period) => {
     expect(readingOf(text)).toBe(period);
     for (const [point, to] of POINTS) {
       expect([point, readingOf(`${text} ${point}`)]).toEqual([point, `${period} > ${to}`]);
@@ -62,17 +62,19 @@ describe("readNoticePeriod", () => {
     }
   });
 
-  it.each(["jederzeit", "at any time", "fristlos"])("reads %s as a notice of 0 days", (text) => {
+  it.each(["jederzeit", "at any time", "fristlos"])("readNoticePeriod reads %s as a notice of 0 days", (text) => {
     expect(readNoticePeriod(text)).toEqual({ amount: 0, unit: "days", to: null, renews: null });
   });
 
-  it.each(["keine", "none"])("reads %s as no notice", (text) => {
+  it.each(["keine", "none"])("readNoticePeriod reads %s as no notice", (text) => {
     expect(readNoticePeriod(text)).toEqual({ amount: null, unit: null, to: null, renews: null });
   });
 
-  it.each(RENEWALS)("reads %s alone", (text, renews) => expect(readingOf(text)).toBe(`none + ${renews}`));
+  it.each(RENEWALS)("readNoticePeriod reads %s alone", (text, renews) =>
+    expect(readingOf(text)).toBe(`none + ${renews}`),
+  );
 
-  it("reads numbers from one to twelve in both languages", () => {
+  it("readNoticePeriod reads numbers from one to twelve in both languages", () => {
     const german = "ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf".split(" ");
     const english = "one two three four five six seven eight nine ten eleven twelve".split(" ");
     const numbers = german.map((_, index) => `${index + 1} months`);
@@ -89,9 +91,9 @@ describe("readNoticePeriod", () => {
     ["the umlauts' other spelling", "Ku\u0308ndigungsfrist: 3 Monate zum Quartalsende"],
     ["words in brackets", "3 Monate (drei, siehe § 5 Abs. 2) zum Quartalsende [Einschreiben]"],
     ["line breaks and spaces", "  3\u00a0Monate\r\n zum   Quartalsende "],
-  ])("ignores %s", (_what, text) => expect(readingOf(text)).toBe("3 months > quarter"));
+  ])("readNoticePeriod ignores %s", (_case, text) => expect(readingOf(text)).toBe("3 months > quarter"));
 
-  it("reads umlauts spelled out", () => {
+  it("readNoticePeriod reads umlauts spelled out", () => {
     expect(readingOf("zwoelf Monate, verlaengert sich um 1 Jahr")).toBe("12 months + 1 years");
   });
 
@@ -100,33 +102,38 @@ describe("readNoticePeriod", () => {
     ["a point", "3 Monate (außer zum Jahresende)"],
     ["another point", "3 Monate zum Quartalsende (nur zum 31.12.)"],
     ["a renewal", "3 Monate § 5 (verlängert sich um 1 Jahr)"],
-  ])("leaves a text unread if its brackets contain %s", (_what, text) => expect(readNoticePeriod(text)).toBeNull());
+  ])("readNoticePeriod leaves a text unread if its brackets contain %s", (_case, text) =>
+    expect(readNoticePeriod(text)).toBeNull(),
+  );
 
   it.each(["zum 31.02.", "zum 30.02.", "zum 31.04.", "zum 0.1.", "zum 1.13.", "zum 31.07.2027", "zum 31.7.27"])(
-    "does not read 3 Monate %s, which is no day of every year",
+    "readNoticePeriod does not read 3 Monate %s, which is no day of every year",
     (point) => expect(readNoticePeriod(`3 Monate ${point}`)).toBeNull(),
   );
 
-  it("reads periods of at most a hundred years", () => {
+  it("readNoticePeriod reads periods of at most a hundred years", () => {
     expect(["100 Jahre", "1200 Monate", "5200 Wochen", "36500 Tage"].map(readingOf)).not.toContain(null);
     const more = ["101 Jahre", "1201 Monate", "5201 Wochen", "36501 Tage", "999999 Jahre", `${"9".repeat(90)} Tage`];
     expect(more.map(readNoticePeriod)).toEqual(more.map(() => null));
     expect(readNoticePeriod("3 Monate, verlängert sich um 101 Jahre")).toBeNull();
   });
 
-  it.each(["", " \n ", "-", "3", "Monate", "Kündigungsfrist:", "zum Jahresende"])("does not read %j", (text) => {
-    expect(readNoticePeriod(text)).toBeNull();
-  });
+  it.each(["", " \n ", "-", "3", "Monate", "Kündigungsfrist:", "zum Jahresende"])(
+    "readNoticePeriod does not read %j",
+    (text) => {
+      expect(readNoticePeriod(text)).toBeNull();
+    },
+  );
 });
 
-describe("Corpus", () => {
-  it("has enough wordings, each of them once", () => {
+describe("corpus", () => {
+  it("the corpus has enough wordings, each of them once", () => {
     expect(new Set(CORPUS.map(({ wording }) => wording)).size).toBe(CORPUS.length);
     expect(CORPUS.length).toBeGreaterThanOrEqual(150);
     expect(CORPUS.filter(({ meaning }) => meaning === null).length).toBeGreaterThanOrEqual(30);
   });
 
-  it("is read exactly as it expects, and at least 95 % of its readable wordings are read", () => {
+  it("the corpus is read as it expects, including at least 95 % of its readable wordings", () => {
     const expected = CORPUS.map(({ wording, meaning, isMissed }) => [wording, isMissed ? null : meaning]);
     expect(CORPUS.map(({ wording }) => [wording, readingOf(wording)])).toEqual(expected);
     const readable = CORPUS.filter(({ meaning }) => meaning !== null);
@@ -134,12 +141,12 @@ describe("Corpus", () => {
   });
 });
 
-describe("Any text", () => {
+describe("any text", () => {
   const words = CORPUS.flatMap(({ wording }) => wording.split(" "));
   const piece = fc.oneof(fc.constantFrom(...words), fc.string({ unit: "binary", maxLength: 8 }));
   const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(" "));
 
-  it("never makes the parser throw", () => {
+  it("no text makes the parser throw", () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: "binary", maxLength: 100 })), (any) => {
         const read = readNoticePeriod(any);
@@ -150,7 +157,7 @@ describe("Any text", () => {
     );
   });
 
-  it("is not read if a word is left over", () => {
+  it("a text is not read if a word is left over", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CORPUS),
@@ -162,7 +169,7 @@ describe("Any text", () => {
     );
   });
 
-  it("is parsed quickly, even if it is meant to be slow", () => {
+  it("any text is parsed quickly, even one that is meant to be slow", () => {
     const slow = [
       "ein ",
       "zum ",

@@ -32,21 +32,21 @@ const NO_NOTICE = phrases(
 const UNLESS = phrases(
   ["wenn", "falls", "sofern", "soweit", "es sei denn"]
     .flatMap((when) =>
-      ["", " er", " sie", " dieser", " diese", " der vertrag", " die vereinbarung"].map((what) => when + what),
+      ["", " er", " sie", " dieser", " diese", " der vertrag", " die vereinbarung"].map((subject) => when + subject),
     )
     .flatMap((start) => [`${start} nicht`, `${start} nicht spaetestens`])
     .join(",") + ",unless, if not, unless it is, unless the contract is, unless the agreement is",
 );
 /**
- * The start of `kann … gekündigt werden`. A phrase of `GIVEN` must follow before a renewal, because
+ * The start of `kann … gekündigt werden`. A phrase of `TERMINATED` must follow before a renewal, because
  * `kann verlängert werden` is not an automatic renewal.
  */
 const CAN = phrases(
   ["der vertrag", "die vereinbarung", "der kooperationsvertrag", "die kooperationsvereinbarung", "die kooperation", ""]
-    .map((what) => `${what} kann`)
+    .map((subject) => `${subject} kann`)
     .join(",") + ",the contract can, the contract may, the agreement can, the agreement may, can, may",
 );
-const GIVEN = phrases(
+const TERMINATED = phrases(
   "gekuendigt, kuendbar, kuendigen, be terminated, be cancelled, be canceled, be ended, terminate, terminated, cancelled, canceled, terminable," +
     "der vertrag ist kuendbar, die vereinbarung ist kuendbar, vertrag kuendbar, ist kuendbar",
 );
@@ -86,12 +86,16 @@ type Found = {
   none: boolean;
   noRenewal: boolean;
   unless: boolean;
-  canOpen: boolean;
+  isCanOpen: boolean;
   possible: boolean;
 };
 
 /** Stores a found value. Returns false if a different one was stored before. */
-function keep<Key extends "period" | "to" | "renews">(found: Found, key: Key, value: NonNullable<Found[Key]>): boolean {
+function setOnce<Key extends "period" | "to" | "renews">(
+  found: Found,
+  key: Key,
+  value: NonNullable<Found[Key]>,
+): boolean {
   if (found[key] !== null && found[key] !== value) return false;
   found[key] = value;
   return true;
@@ -104,28 +108,28 @@ function keep<Key extends "period" | "to" | "renews">(found: Found, key: Key, va
 function readNext(words: Words, found: Found): boolean {
   if (readNoRenewal(words)) return (found.noRenewal = true);
   const renewal = readRenewal(words);
-  if (renewal) return !found.canOpen && keep(found, "renews", renewal);
-  if (words.takePhrase(UNLESS)) return (found.unless = true);
-  if (words.takePhrase(AT_ANY_TIME)) return (found.anyTime = true);
-  if (words.takePhrase(AT_LEAST)) return true;
-  if (words.takePhrase(NO_NOTICE)) return (found.none = !words.takePhrase(AT_ANY_TIME));
+  if (renewal) return !found.isCanOpen && setOnce(found, "renews", renewal);
+  if (words.consumePhrase(UNLESS)) return (found.unless = true);
+  if (words.consumePhrase(AT_ANY_TIME)) return (found.anyTime = true);
+  if (words.consumePhrase(AT_LEAST)) return true;
+  if (words.consumePhrase(NO_NOTICE)) return (found.none = !words.consumePhrase(AT_ANY_TIME));
   const point = readPoint(words);
-  if (point) return keep(found, "to", point);
-  const period = readPeriod(words) ?? words.attempt(() => (words.takePhrase(UNTIL) ? readPeriod(words) : null));
-  if (period) return keep(found, "period", period);
-  if (words.takePhrase(GIVEN)) {
-    found.canOpen = false;
+  if (point) return setOnce(found, "to", point);
+  const period = readPeriod(words) ?? words.attempt(() => (words.consumePhrase(UNTIL) ? readPeriod(words) : null));
+  if (period) return setOnce(found, "period", period);
+  if (words.consumePhrase(TERMINATED)) {
+    found.isCanOpen = false;
     return true;
   }
-  if (words.takePhrase(CAN)) return (found.canOpen = true);
-  if (words.takePhrase(POSSIBLE)) return (found.possible = true);
-  return words.takePhrase(HARMLESS);
+  if (words.consumePhrase(CAN)) return (found.isCanOpen = true);
+  if (words.consumePhrase(POSSIBLE)) return (found.possible = true);
+  return words.consumePhrase(HARMLESS);
 }
 
 /** Combines the parsed phrases into a notice period; null if they are inconsistent. */
-function together(found: Found): NoticePeriod | null {
-  const { period, to, renews, anyTime, none, noRenewal, unless, canOpen, possible } = found;
-  if (canOpen || (possible && renews) || (unless && !renews) || (noRenewal && renews)) return null;
+function combine(found: Found): NoticePeriod | null {
+  const { period, to, renews, anyTime, none, noRenewal, unless, isCanOpen, possible } = found;
+  if (isCanOpen || (possible && renews) || (unless && !renews) || (noRenewal && renews)) return null;
   if (none && (period || to)) return null;
   if (period) return { ...period, to, renews };
   if (anyTime) return { amount: 0, unit: "days", to, renews };
@@ -144,11 +148,11 @@ function readWhole(text: string): NoticePeriod | null {
     none: false,
     noRenewal: false,
     unless: false,
-    canOpen: false,
+    isCanOpen: false,
     possible: false,
   };
-  while (!words.done) if (!readNext(words, found)) return null;
-  return together(found);
+  while (!words.isDone) if (!readNext(words, found)) return null;
+  return combine(found);
 }
 
 const BRACKETS = /\(([^()]*)\)|\[([^[\]]*)\]/g;
@@ -157,13 +161,13 @@ const BRACKETS = /\(([^()]*)\)|\[([^[\]]*)\]/g;
  * Returns whether the text in brackets contains a renewal, period or point that the parsed text
  * does not have.
  */
-function disagrees(aside: string, read: NoticePeriod): boolean {
+function contradicts(bracketText: string, read: NoticePeriod): boolean {
   const { amount, unit, to, renews } = read;
-  const known = [amount !== null && unit !== null && { amount, unit }, renews].filter((period) => !!period);
-  for (const words = new Words(wordsOf(aside)); !words.done; words.skip()) {
+  const periods = [amount !== null && unit !== null && { amount, unit }, renews].filter((period) => !!period);
+  for (const words = new Words(wordsOf(bracketText)); !words.isDone; words.skip()) {
     if (!renews && readRenewal(words)) return true;
     const period = readPeriod(words);
-    if (period && !known.some((one) => isSamePeriod(one, period))) return true;
+    if (period && !periods.some((one) => isSamePeriod(one, period))) return true;
     const point = readPoint(words);
     if (point && point !== to) return true;
   }
@@ -176,9 +180,11 @@ function disagrees(aside: string, read: NoticePeriod): boolean {
  * @returns null if the text is empty or cannot be read
  */
 export function readNoticePeriod(text: string): NoticePeriod | null {
-  const whole = readWhole(text.replace(BRACKETS, " $1$2 "));
-  if (whole) return whole;
-  const asides = [...text.matchAll(BRACKETS)].map(([, round, square]) => round ?? square ?? "");
-  const read = asides.length > 0 ? readWhole(text.replace(BRACKETS, " ")) : null;
-  return read && !asides.some((aside) => disagrees(aside, read)) ? read : null;
+  const complete = readWhole(text.replace(BRACKETS, " $1$2 "));
+  if (complete) return complete;
+  const bracketTexts = [...text.matchAll(BRACKETS)].map(
+    ([, inParentheses, inBrackets]) => inParentheses ?? inBrackets ?? "",
+  );
+  const read = bracketTexts.length > 0 ? readWhole(text.replace(BRACKETS, " ")) : null;
+  return read && !bracketTexts.some((bracketText) => contradicts(bracketText, read)) ? read : null;
 }

@@ -1,10 +1,10 @@
-import { set, type Words } from "./contract-words";
+import { wordSet, type Words } from "./contract-words";
 
 export type PeriodUnit = "days" | "weeks" | "months" | "years";
 export type Period = { amount: number; unit: PeriodUnit };
 
 /** The longest accepted periods: a hundred years. Longer ones are typing errors. */
-const MOST: Readonly<Record<PeriodUnit, number>> = { days: 36_500, weeks: 5_200, months: 1_200, years: 100 };
+const MAX_AMOUNTS: Readonly<Record<PeriodUnit, number>> = { days: 36_500, weeks: 5_200, months: 1_200, years: 100 };
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -49,16 +49,16 @@ const UNITS: ReadonlyMap<string, Period> = new Map(
   ).flatMap(([amount, unit, names]) => names.split(" ").map((name) => [name, { amount, unit }] as const)),
 );
 
-const ARTICLES = set("ein eine einem einen einer a");
-const HALVES = set("halb halbe halbes halben halber half ½");
-const SLASH = set("/");
-const ONE = set("1");
-const TWO = set("2");
-const FIVE = set("5");
-const COMMA = set(",");
-const HALF_SIGN = set("½");
-const FULL = set("volle vollen voller full weitere weiteren weiterer weiteres further additional more calendar");
-const AN = set("a an");
+const ARTICLES = wordSet("ein eine einem einen einer a");
+const HALVES = wordSet("halb halbe halbes halben halber half ½");
+const SLASH = wordSet("/");
+const ONE = wordSet("1");
+const TWO = wordSet("2");
+const FIVE = wordSet("5");
+const COMMA = wordSet(",");
+const HALF_SIGN = wordSet("½");
+const FULL = wordSet("volle vollen voller full weitere weiteren weiterer weiteres further additional more calendar");
+const AN = wordSet("a an");
 
 /**
  * Returns the unit that a word means. Inflected forms such as `monatige` and `monatiger` are looked
@@ -67,23 +67,23 @@ const AN = set("a an");
 const unitNamed = (word: string) => UNITS.get(word.replace(/ig(?:e|er|en|em|es)$/, "ig"));
 
 /** Consumes `1/2`. Returns whether it was there. */
-const fraction = (words: Words) =>
-  words.attempt(() => (words.take(ONE) && words.take(SLASH) && words.take(TWO) ? true : null)) !== null;
+const consumeFraction = (words: Words) =>
+  words.attempt(() => (words.consume(ONE) && words.consume(SLASH) && words.consume(TWO) ? true : null)) !== null;
 
 /** Reads a half: `½`, `1/2`, `ein halbes`, `half a`. */
-function half(words: Words): number | null {
-  words.take(ARTICLES);
-  if (!words.take(HALVES) && !fraction(words)) return null;
-  words.take(AN);
+function readHalf(words: Words): number | null {
+  words.consume(ARTICLES);
+  if (!words.consume(HALVES) && !consumeFraction(words)) return null;
+  words.consume(AN);
   return 0.5;
 }
 
-function whole(words: Words): number | null {
+function readNumber(words: Words): number | null {
   const digits = /^\d{1,6}$/.test(words.next) ? Number(words.next) : NUMBERS.get(words.next);
   if (digits === undefined) return null;
   words.skip();
-  const andHalf = words.take(HALF_SIGN) || fraction(words);
-  if (andHalf || words.attempt(() => (words.take(COMMA) && words.take(FIVE) ? true : null))) return digits + 0.5;
+  const hasHalf = words.consume(HALF_SIGN) || consumeFraction(words);
+  if (hasHalf || words.attempt(() => (words.consume(COMMA) && words.consume(FIVE) ? true : null))) return digits + 0.5;
   return digits;
 }
 
@@ -95,11 +95,11 @@ function periodOf(number: number, { amount, unit }: Period): Period | null {
   const isHalf = !Number.isInteger(number);
   if (isHalf && unit !== "years") return null;
   const period: Period = isHalf ? { amount: number * 12, unit: "months" } : { amount: number * amount, unit };
-  return period.amount > 0 && period.amount <= MOST[period.unit] ? period : null;
+  return period.amount > 0 && period.amount <= MAX_AMOUNTS[period.unit] ? period : null;
 }
 
 /** Reads a number and its unit in one word: `dreimonatig`, `three-month`. */
-function compound(words: Words): Period | null {
+function readCompound(words: Words): Period | null {
   for (const [name, number] of [...NUMBERS, ["halb", 0.5] as const]) {
     const unit = words.next.startsWith(name) ? unitNamed(words.next.slice(name.length)) : undefined;
     if (unit) {
@@ -113,9 +113,9 @@ function compound(words: Words): Period | null {
 /** Reads a number and its unit: `3 Monate`, `sechs Wochen`, `ein halbes Jahr`, `90 days`. */
 export const readPeriod = (words: Words): Period | null =>
   words.attempt(() => {
-    const number = words.attempt(() => half(words)) ?? words.attempt(() => whole(words));
-    if (number === null) return compound(words);
-    words.take(FULL);
+    const number = words.attempt(() => readHalf(words)) ?? words.attempt(() => readNumber(words));
+    if (number === null) return readCompound(words);
+    words.consume(FULL);
     const unit = unitNamed(words.next);
     if (!unit) return null;
     words.skip();

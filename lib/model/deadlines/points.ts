@@ -1,4 +1,4 @@
-import { phrases, set, type Words } from "./contract-words";
+import { phrases, wordSet, type Words } from "./contract-words";
 
 /**
  * The point at which a notice can end a contract: the end of a span such as a month or the contract
@@ -54,7 +54,9 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
  * February has 29 days here: `zum 29.02.` is accepted and means the 28th in years that are not leap
  * years.
  */
-const DAYS_OF_MONTH = new Map([31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((days, at) => [at + 1, days]));
+const DAYS_OF_MONTH = new Map(
+  [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((readDays, at) => [at + 1, readDays]),
+);
 
 /** Combinations of days that are the same as a named point. */
 const KNOWN_DAYS: Readonly<Record<string, Point>> = {
@@ -65,12 +67,12 @@ const KNOWN_DAYS: Readonly<Record<string, Point>> = {
 
 const TO = phrases("zum, zu, z, zur, auf, per, to, at, as of, effective, effective at, /, vor, before, prior to");
 const BEFORE = phrases("vor, before, prior to");
-const ENDS = set("ende schluss ablauf auslaufen end expiry expiration");
-const ARTICLES = set(
+const ENDS = wordSet("ende schluss ablauf auslaufen end expiry expiration");
+const ARTICLES = wordSet(
   "des der dem den eines einer einem jeden jedes jeder of the a an each every any jeweiligen jeweils laufenden respective current calendar",
 );
-const END_VERBS = set("ends expires endet auslaeuft ablaeuft");
-const GOES_ON = set("von of der des eines einer the");
+const END_VERBS = wordSet("ends expires endet auslaeuft ablaeuft");
+const CONTINUATIONS = wordSet("von of der des eines einer the");
 const OF_THE_CONTRACT = phrases(
   "contract term, contract period, term of the contract, term of the agreement, project term",
 );
@@ -79,10 +81,10 @@ const HALF_YEAR = phrases("half year");
  * These phrases are not read after "before", because they may mean a calendar year or a contract
  * year. `eines Kalenderjahres` is unambiguous.
  */
-const SOME_YEAR = phrases("eines jahres, of a year");
-const OR = set("und oder bzw or and resp , /");
-const ORDINALS = set("st nd rd th");
-const OF = set("of the");
+const ANY_YEAR = phrases("eines jahres, of a year");
+const OR = wordSet("und oder bzw or and resp , /");
+const ORDINALS = wordSet("st nd rd th");
+const OF = wordSet("of the");
 const EACH_YEAR = phrases(
   "eines jeden jahres, eines jeden kalenderjahres, eines jahres, eines kalenderjahres, jeden jahres, jedes jahres, des jahres," +
     "des kalenderjahres, j j, of each year, of every year, of any year, of a year, of the year, each year, every year," +
@@ -90,18 +92,20 @@ const EACH_YEAR = phrases(
 );
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
-const dayOfAnyYear = (month: number, day: number): Point | null =>
-  day >= 1 && day <= (DAYS_OF_MONTH.get(month) ?? 0) ? (`${twoDigits(month)}-${twoDigits(day)}` as Point) : null;
+const dayOfAnyYear = (month: number, readDay: number): Point | null =>
+  readDay >= 1 && readDay <= (DAYS_OF_MONTH.get(month) ?? 0)
+    ? (`${twoDigits(month)}-${twoDigits(readDay)}` as Point)
+    : null;
 
 /** Reads a number of at most two digits, with or without a full stop. */
-function smallNumber(words: Words, form = /^\d{1,2}\.?$/): number | null {
+function readSmallNumber(words: Words, form = /^\d{1,2}\.?$/): number | null {
   if (!form.test(words.next)) return null;
   const number = parseInt(words.next, 10);
   words.skip();
   return number;
 }
 
-function monthName(words: Words): number | null {
+function readMonthName(words: Words): number | null {
   const month = MONTHS.get(words.next);
   if (month === undefined) return null;
   words.skip();
@@ -112,34 +116,34 @@ function monthName(words: Words): number | null {
  * Reads a day without a year: `31.07.`, `31. Juli`, `31st of July`, `July 31`. A year after it is
  * not consumed, which makes the whole text unreadable.
  */
-const day = (words: Words): Point | null =>
+const readDay = (words: Words): Point | null =>
   words.attempt(() => {
-    const first = monthName(words);
+    const first = readMonthName(words);
     if (first !== null) {
-      const dayOfMonth = smallNumber(words);
-      words.take(ORDINALS);
+      const dayOfMonth = readSmallNumber(words);
+      words.consume(ORDINALS);
       return dayOfMonth === null ? null : dayOfAnyYear(first, dayOfMonth);
     }
     const hasStop = words.next.endsWith(".");
-    const dayOfMonth = smallNumber(words);
+    const dayOfMonth = readSmallNumber(words);
     if (dayOfMonth === null) return null;
-    words.take(ORDINALS);
-    words.takeAll(OF);
-    const month = monthName(words) ?? (hasStop ? smallNumber(words) : null);
+    words.consume(ORDINALS);
+    words.consumeAll(OF);
+    const month = readMonthName(words) ?? (hasStop ? readSmallNumber(words) : null);
     return month === null ? null : dayOfAnyYear(month, dayOfMonth);
   });
 
 /** Reads a single day, or several days that together are a named point of `KNOWN_DAYS`. */
-function days(words: Words): Point | null {
+function readDays(words: Words): Point | null {
   const found: Point[] = [];
-  const another = () => {
-    words.take(OR);
-    if (found.length > 0) words.takePhrase(TO);
-    words.takeAll(ARTICLES);
-    return day(words);
+  const readNextDay = () => {
+    words.consume(OR);
+    if (found.length > 0) words.consumePhrase(TO);
+    words.consumeAll(ARTICLES);
+    return readDay(words);
   };
-  for (let next = another(); next !== null; next = words.attempt(another)) found.push(next);
-  words.takePhrase(EACH_YEAR);
+  for (let next = readNextDay(); next !== null; next = words.attempt(readNextDay)) found.push(next);
+  words.consumePhrase(EACH_YEAR);
   if (found.length < 2) return found[0] ?? null;
   return KNOWN_DAYS[found.toSorted().join(" ")] ?? null;
 }
@@ -148,18 +152,18 @@ function days(words: Words): Point | null {
  * Reads a word for a time span. The word `term` means the contract's term after "before" or "vor",
  * and a semester elsewhere.
  */
-function span(words: Words, isBefore: boolean): Point | null {
-  if (words.takePhrase(OF_THE_CONTRACT)) return "contract_end";
-  if (words.takePhrase(HALF_YEAR)) return "half_year";
+function readSpan(words: Words, isBefore: boolean): Point | null {
+  if (words.consumePhrase(OF_THE_CONTRACT)) return "contract_end";
+  if (words.consumePhrase(HALF_YEAR)) return "half_year";
   const point = SPANS.get(words.next);
   if (point === undefined) return null;
-  const isContracts = isBefore && words.next === "term";
+  const isContractTerm = isBefore && words.next === "term";
   words.skip();
-  return isContracts ? "contract_end" : point;
+  return isContractTerm ? "contract_end" : point;
 }
 
 /** Reads a span and its end in one word: `Quartalsende`, `Jahresschluss`, `year-end`. */
-function oneWord(words: Words): Point | null {
+function readCompoundEnd(words: Words): Point | null {
   const [, name = ""] = /^(.+?)s?(?:ende|schluss|ablauf|letzten|end|expiry)$/.exec(words.next) ?? [];
   const point = SPANS.get(name) ?? SPANS.get(`${name}s`);
   if (point === undefined) return null;
@@ -171,27 +175,27 @@ function oneWord(words: Words): Point | null {
  * Reads an end followed by its span: `Ende des Quartals`, `Ablauf der Laufzeit`, `end of July`.
  * `Ablauf` alone means the end of the contract.
  */
-function endOf(words: Words, isBefore: boolean): Point | null {
-  if (!words.take(ENDS) || (isBefore && words.takePhrase(SOME_YEAR))) return null;
+function readEndOfSpan(words: Words, isBefore: boolean): Point | null {
+  if (!words.consume(ENDS) || (isBefore && words.consumePhrase(ANY_YEAR))) return null;
   const named = words.attempt(() => {
-    words.takeAll(ARTICLES);
-    const month = monthName(words);
-    return month === null ? span(words, isBefore) : dayOfAnyYear(month, DAYS_OF_MONTH.get(month) ?? 0);
+    words.consumeAll(ARTICLES);
+    const month = readMonthName(words);
+    return month === null ? readSpan(words, isBefore) : dayOfAnyYear(month, DAYS_OF_MONTH.get(month) ?? 0);
   });
-  return named ?? (GOES_ON.has(words.next) ? null : "contract_end");
+  return named ?? (CONTINUATIONS.has(words.next) ? null : "contract_end");
 }
 
 /** Reads a span followed by its end: `contract end`, `year end`, `the contract expires`. */
-function spanAndEnd(words: Words, isBefore: boolean): Point | null {
-  const point = span(words, isBefore);
-  return point !== null && (words.take(ENDS) || words.take(END_VERBS)) ? point : null;
+function readSpanAndEnd(words: Words, isBefore: boolean): Point | null {
+  const point = readSpan(words, isBefore);
+  return point !== null && (words.consume(ENDS) || words.consume(END_VERBS)) ? point : null;
 }
 
 /**
  * Reads `zum Quartal`, a common short form of `zum Quartalsende`. Other spans have no such short
  * form; `zum Jahr` is not read.
  */
-const toTheQuarter = (words: Words) => (span(words, false) === "quarter" ? "quarter" : null);
+const readQuarter = (words: Words) => (readSpan(words, false) === "quarter" ? "quarter" : null);
 
 /**
  * Reads the point at which a notice can end the contract: `zum Quartalsende`, `vor Ablauf`, `zum
@@ -199,14 +203,14 @@ const toTheQuarter = (words: Words) => (span(words, false) === "quarter" ? "quar
  */
 export const readPoint = (words: Words): Point | null =>
   words.attempt(() => {
-    const isBefore = words.attempt(() => (words.takePhrase(BEFORE) ? true : null)) ?? false;
-    const isTo = isBefore || words.takePhrase(TO);
-    if (isTo) words.takeAll(ARTICLES);
+    const isBefore = words.attempt(() => (words.consumePhrase(BEFORE) ? true : null)) ?? false;
+    const hasPreposition = isBefore || words.consumePhrase(TO);
+    if (hasPreposition) words.consumeAll(ARTICLES);
     return (
-      words.attempt(() => oneWord(words)) ??
-      words.attempt(() => endOf(words, isBefore)) ??
-      words.attempt(() => spanAndEnd(words, isBefore)) ??
-      (isTo ? words.attempt(() => days(words)) : null) ??
-      (isTo && !isBefore ? words.attempt(() => toTheQuarter(words)) : null)
+      words.attempt(() => readCompoundEnd(words)) ??
+      words.attempt(() => readEndOfSpan(words, isBefore)) ??
+      words.attempt(() => readSpanAndEnd(words, isBefore)) ??
+      (hasPreposition ? words.attempt(() => readDays(words)) : null) ??
+      (hasPreposition && !isBefore ? words.attempt(() => readQuarter(words)) : null)
     );
   });

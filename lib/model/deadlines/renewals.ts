@@ -1,5 +1,5 @@
 import { readPeriod, type Period } from "./periods";
-import { phrases, set, type Words } from "./contract-words";
+import { phrases, wordSet, type Words } from "./contract-words";
 
 const RENEWS = phrases(
   "verlaengert sich, sich verlaengert, verlaengerung, vertragsverlaengerung, autorenews, autorenewal, renews, renewal, extends," +
@@ -7,7 +7,7 @@ const RENEWS = phrases(
 );
 /** Words that mean a single renewal in the past, unless a word of `RULE` is next to them. */
 const RENEWED = phrases("verlaengert, renewed, extended");
-const RULE = set(
+const RULE = wordSet(
   "automatisch automatische automatischer stillschweigend stillschweigende automatically automatic tacitly tacit auto sich jeweils dann " +
     "danach sonst ansonsten andernfalls anschliessend wird is are shall will then otherwise",
 );
@@ -15,10 +15,10 @@ const BY = phrases(
   "um, by, for, for a period of, for periods of, for successive periods of, for further periods of, of",
 );
 const YEARLY = phrases("jaehrlich, jedes jahr, annually, yearly, each year, every year");
-const MORE = set("jeweils je weitere weiteren weiteres weiterer another each");
+const MORE = wordSet("jeweils je weitere weiteren weiteres weiterer another each");
 const A_FURTHER = phrases("a further, an additional");
 /** Other words around a renewal that do not affect its length. */
-const SUBJECT = set(
+const SUBJECT = wordSet(
   "werden be it er sie der die das dieser diese the vertrag vereinbarung kooperation kooperationsvertrag kooperationsvereinbarung " +
     "laufzeit vertragslaufzeit contract agreement cooperation term itself",
 );
@@ -37,11 +37,11 @@ const NO_RENEWAL = phrases(
  * Reads the length of a renewal with its preposition: `um 1 Jahr`, `um jeweils ein weiteres Jahr`,
  * `for another 12 months`.
  */
-function byPeriod(words: Words): Period | null {
-  if (words.takePhrase(YEARLY)) return { amount: 1, unit: "years" };
-  words.takePhrase(BY);
-  const period = readPeriod(words) ?? words.attempt(() => further(words));
-  words.takeAll(MORE);
+function readLength(words: Words): Period | null {
+  if (words.consumePhrase(YEARLY)) return { amount: 1, unit: "years" };
+  words.consumePhrase(BY);
+  const period = readPeriod(words) ?? words.attempt(() => readFurtherPeriod(words));
+  words.consumeAll(MORE);
   return period;
 }
 
@@ -49,9 +49,9 @@ function byPeriod(words: Words): Period | null {
  * Reads a period after words like "another": `jeweils 1 Jahr`, `weitere 12 Monate`, `a further 12
  * months`.
  */
-function further(words: Words): Period | null {
-  words.takePhrase(A_FURTHER);
-  words.takeAll(MORE);
+function readFurtherPeriod(words: Words): Period | null {
+  words.consumePhrase(A_FURTHER);
+  words.consumeAll(MORE);
   return readPeriod(words);
 }
 
@@ -59,11 +59,11 @@ function further(words: Words): Period | null {
  * Consumes the words of `RULE` and `SUBJECT` around a renewal. Returns whether a word of `RULE` was
  * among them, which makes the renewal automatic.
  */
-function takeAround(words: Words): boolean {
-  let isRule = false;
+function consumeSurroundings(words: Words): boolean {
+  let isAutomatic = false;
   for (;;) {
-    if (words.take(RULE)) isRule = true;
-    else if (!words.take(SUBJECT)) return isRule;
+    if (words.consume(RULE)) isAutomatic = true;
+    else if (!words.consume(SUBJECT)) return isAutomatic;
   }
 }
 
@@ -73,24 +73,24 @@ function takeAround(words: Words): boolean {
  */
 export const readRenewal = (words: Words): Period | null =>
   words.attempt(() => {
-    let isRule = takeAround(words);
-    const takeVerb = () => {
-      if (words.takePhrase(RENEWS)) isRule = true;
-      else if (!words.takePhrase(RENEWED)) return false;
+    let isAutomatic = consumeSurroundings(words);
+    const consumeVerb = () => {
+      if (words.consumePhrase(RENEWS)) isAutomatic = true;
+      else if (!words.consumePhrase(RENEWED)) return false;
       return true;
     };
-    const startsWithVerb = takeVerb();
-    if (startsWithVerb) isRule = takeAround(words) || isRule;
+    const startsWithVerb = consumeVerb();
+    if (startsWithVerb) isAutomatic = consumeSurroundings(words) || isAutomatic;
     else if (words.next !== "um") return null;
-    const period = byPeriod(words);
+    const period = readLength(words);
     if (!startsWithVerb) {
-      isRule = takeAround(words) || isRule;
-      if (!takeVerb()) return null;
+      isAutomatic = consumeSurroundings(words) || isAutomatic;
+      if (!consumeVerb()) return null;
     }
-    return isRule ? period : null;
+    return isAutomatic ? period : null;
   });
 
 /**
  * Consumes a phrase that excludes a renewal: `keine automatische Verlängerung`, `does not renew`.
  */
-export const readNoRenewal = (words: Words): boolean => words.takePhrase(NO_RENEWAL);
+export const readNoRenewal = (words: Words): boolean => words.consumePhrase(NO_RENEWAL);

@@ -14,8 +14,8 @@ const entryNames: EntryNames = { locale: "de", nameOf: (_list, id) => names.get(
 const ids: EntryIds = { idOf: (_list, name) => [...names].find(([, candidate]) => candidate === name)?.[0] };
 const facilities = multiselect({ list: "einrichtungen", table: "member_facilities" });
 
-describe("Formatting and parsing of field values", () => {
-  it("formats entries as names and parses them back; leaves unknown names for the schema to refuse", () => {
+describe("formatting and parsing of field values", () => {
+  it("a choice formats entries as names and parses them back, and leaves unknown names to the schema", () => {
     const one = select({ list: "einrichtungen" });
     expect([one.text(2, entryNames), one.text(null, entryNames)]).toEqual(["Labor; Keller", ""]);
     expect([one.parse(" Aula ", ids), one.parse("", ids), one.parse("Turm", ids)]).toEqual([1, null, "Turm"]);
@@ -28,7 +28,7 @@ describe("Formatting and parsing of field values", () => {
     expect(links({ list: "themenfelder", linkList: "themenfelder" }).parse("", ids)).toEqual([]);
   });
 
-  it("formats and parses days and texts", () => {
+  it("fields format and parse days and texts", () => {
     expect([date().text("2027-03-31", entryNames), date().parse("31.3.2027", ids)]).toEqual([
       "31.03.2027",
       "2027-03-31",
@@ -39,13 +39,13 @@ describe("Formatting and parsing of field values", () => {
   });
 });
 
-describe("Missing values", () => {
-  it("are accepted for a day unless it is required", () => {
-    for (const nothing of [undefined, null, ""]) {
-      expect(schemaOf(date()).parse(nothing)).toBeNull();
+describe("missing values", () => {
+  it("a missing day is accepted unless the day is required", () => {
+    for (const missingValue of [undefined, null, ""]) {
+      expect(schemaOf(date()).parse(missingValue)).toBeNull();
       expect(
         schemaOf(date({ required: true }))
-          .safeParse(nothing)
+          .safeParse(missingValue)
           .error?.issues.map(({ message }) => message),
       ).toEqual(["required"]);
     }
@@ -53,7 +53,7 @@ describe("Missing values", () => {
     expect(schemaOf(date()).safeParse("2027-02-29").success).toBe(false);
   });
 
-  it("are accepted for entries where the list may be empty", () => {
+  it("missing entries are accepted where the list may be empty", () => {
     const optional = multiselect({ list: "einrichtungen", table: "member_facilities", required: false });
     expect([undefined, null, [], [1, 1]].map((value) => schemaOf(optional).parse(value))).toEqual([[], [], [], [1]]);
     expect(schemaOf(facilities).safeParse([]).error?.issues[0]?.message).toBe("required");

@@ -1,6 +1,6 @@
 import { listedNames, localizedName, referenceLists, type ReferenceListName } from "../reference-lists/reference-lists";
 import {
-  eachOnce,
+  withoutDuplicates,
   entryIdShape,
   idSchema,
   idsSchema,
@@ -34,11 +34,11 @@ export function idsOfNames(text: string, idOf: (name: string) => number | undefi
   const parts = text.split(SEPARATOR);
   const found: (number | string)[] = [];
   for (let at = 0; at < parts.length;) {
-    const known = longestName(parts, at, idOf);
+    const match = longestName(parts, at, idOf);
     const name = parts[at]?.trim();
-    if (known) found.push(known.id);
+    if (match) found.push(match.id);
     else if (name) found.push(name);
-    at = (known?.last ?? at) + 2;
+    at = (match?.last ?? at) + 2;
   }
   return found;
 }
@@ -63,7 +63,7 @@ export function possibleNames(text: string): string[] {
 }
 
 /** Returns the functions that format several entries as one text and parse such a text into ids. */
-function severalIn(list: ReferenceListName) {
+function entryListFormat(list: ReferenceListName) {
   const namesOf = (value: unknown, { nameOf }: EntryNames): string[] =>
     (Array.isArray(value) ? value : []).map((id: number) => nameOf(list, id));
   return {
@@ -81,7 +81,7 @@ type SelectOptions = FieldOptions & { list: ReferenceListName; default?: number 
  */
 export function select(options: SelectOptions): Field<number> {
   const { list, default: preset, visibleWhen } = options;
-  const { name: stem } = referenceLists[list];
+  const { name: namePrefix } = referenceLists[list];
   const required = options.required ?? preset === undefined;
   const schema: SchemaRecipe<number> = preset === undefined ? idSchema : (z) => z._default(idSchema(z), preset);
   const nameIn = (value: unknown, { nameOf }: EntryNames) => (missing(value) ? "" : nameOf(list, Number(value)));
@@ -109,8 +109,8 @@ export function select(options: SelectOptions): Field<number> {
     text: nameIn,
     cell: nameIn,
     parse: (text, { idOf }) => (text.trim() === "" ? null : (idOf(list, text.trim()) ?? text.trim())),
-    rowText: (row, _name, locale) => localizedName(row, stem, locale),
-    sortNames: () => [`${stem}_de`, `${stem}_en`],
+    rowText: (row, _name, locale) => localizedName(row, namePrefix, locale),
+    sortNames: () => [`${namePrefix}_de`, `${namePrefix}_en`],
   };
 }
 
@@ -163,7 +163,7 @@ export function multiselect(options: MultiselectOptions): Field<number[]> {
       answered: { type: "array", items: entryIdShape, uniqueItems: true },
       hint: `From \`${list}\` of GET /global.`,
     },
-    ...severalIn(list),
+    ...entryListFormat(list),
     rowText: (row, name, locale) => listedNames(row[name], list, locale).join(", "),
     rowNames: (row, name, locale) => listedNames(row[name], list, locale),
     sortNames: () => [],
@@ -182,10 +182,10 @@ export function links(options: { list: ReferenceListName; linkList: string }): F
   const { key } = referenceLists[list];
   const toId = (item: unknown) =>
     typeof item === "object" && item !== null ? ((item as Record<string, unknown>)[key] ?? item) : item;
-  const carrier = { type: "object", properties: { [key]: recordIdShape }, required: [key] };
+  const idObject = { type: "object", properties: { [key]: recordIdShape }, required: [key] };
   return {
     control: "multiselect",
-    schema: (z) => z.optional(z.pipe(z.array(z.pipe(z.transform(toId), idSchema(z))), eachOnce(z))),
+    schema: (z) => z.optional(z.pipe(z.array(z.pipe(z.transform(toId), idSchema(z))), withoutDuplicates(z))),
     initial: undefined,
     empty: undefined,
     required: false,
@@ -197,11 +197,11 @@ export function links(options: { list: ReferenceListName; linkList: string }): F
     operators: LINK_OPERATORS,
     errorCodes: ["required", "type", "exists"],
     json: {
-      sent: { items: { anyOf: [recordIdShape, carrier] } },
+      sent: { items: { anyOf: [recordIdShape, idObject] } },
       answered: { type: "array", items: recordIdShape, uniqueItems: true },
       hint: "Ids, or objects that contain the id. If present, replaces all links; if absent, the links stay unchanged.",
     },
-    ...severalIn(list),
+    ...entryListFormat(list),
     rowText: (row, name, locale) => listedNames(row[name], list, locale).join(", "),
     rowNames: (row, name, locale) => listedNames(row[name], list, locale),
     sortNames: () => [],

@@ -13,21 +13,21 @@ describe("laterConfirmation", () => {
     ["nothing if both are at the same moment", MORNING, { ...MORNING, bestaetigt_von: "Andere" }, {}],
     ["nothing without any", NEVER, NEVER, {}],
     ["nothing for kinds that are not confirmed", {}, {}, {}],
-  ])("returns %s", (_, keep, drop, later) => {
+  ])("laterConfirmation returns %s", (_, keep, drop, later) => {
     expect(laterConfirmation(keep, drop)).toEqual(later);
   });
 });
 
 describe("confirmationOf", () => {
-  it("returns when and by whom a record was confirmed", () => {
+  it("confirmationOf returns when and by whom a record was confirmed", () => {
     expect(confirmationOf(MORNING)).toEqual({ at: MORNING.bestaetigt_am, by: "Früh" });
   });
 
-  it("returns no name after the person was erased", () => {
+  it("confirmationOf returns no name after the person was erased", () => {
     expect(confirmationOf({ ...MORNING, bestaetigt_von: null })).toEqual({ at: MORNING.bestaetigt_am, by: null });
   });
 
-  it("returns null for a record that was never confirmed", () => {
+  it("confirmationOf returns null for a record that was never confirmed", () => {
     expect(confirmationOf(NEVER)).toBeNull();
   });
 });

@@ -47,7 +47,11 @@ export function confirmationOf(record: AnyRow): Confirmation | null {
  * one (contract §15); an empty object if that is its own, or none is known.
  */
 export function laterConfirmation(keep: AnyRow, drop: AnyRow): AnyRow {
-  const [kept, given] = [keep[CONFIRMED_AT], drop[CONFIRMED_AT]];
-  if (typeof given !== "string" || (typeof kept === "string" && Date.parse(kept) >= Date.parse(given))) return {};
-  return { [CONFIRMED_AT]: given, [CONFIRMED_BY]: drop[CONFIRMED_BY] ?? null };
+  const [keptTime, droppedTime] = [keep[CONFIRMED_AT], drop[CONFIRMED_AT]];
+  if (
+    typeof droppedTime !== "string" ||
+    (typeof keptTime === "string" && Date.parse(keptTime) >= Date.parse(droppedTime))
+  )
+    return {};
+  return { [CONFIRMED_AT]: droppedTime, [CONFIRMED_BY]: drop[CONFIRMED_BY] ?? null };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { daysLater, displayDate, displayPeriod, monthsLater } from "./day";
 
 describe("displayDate", () => {
-  it("shows days as DD.MM.YYYY and nothing for none", () => {
+  it("displayDate shows days as DD.MM.YYYY and nothing for none", () => {
     expect(displayDate("2026-03-01")).toBe("01.03.2026");
     expect([displayDate(null), displayDate(""), displayDate("soon")]).toEqual(["", "", ""]);
   });
@@ -16,13 +16,13 @@ describe("displayPeriod", () => {
     ["2026-03-01", null, "period.since 01.03.2026"],
     [null, "2026-03-31", "period.until 31.03.2026"],
     [null, "", ""],
-  ])("shows %s and %s as %s", (from, to, text) => {
+  ])("displayPeriod shows %s and %s as %s", (from, to, text) => {
     expect(displayPeriod(from, to, words)).toBe(text);
   });
 });
 
-describe("Date arithmetic", () => {
-  it("adds days and months, clamped to the end of a shorter month", () => {
+describe("date arithmetic", () => {
+  it("daysLater and monthsLater add days and months, clamped to the end of a shorter month", () => {
     expect(daysLater("2024-03-01", -1)).toBe("2024-02-29");
     expect(daysLater("2026-12-31", 1)).toBe("2027-01-01");
     expect(monthsLater("2026-11-22", 12)).toBe("2027-11-22");

@@ -111,7 +111,7 @@ export type Field<Value = unknown> = {
   /** Maximum length of a text, in UTF-16 units. */
   max?: number;
   /** Maximum number of names of a field with several. */
-  most?: number;
+  maxNames?: number;
   /** Whether its control spans the full width of the form. */
   isWide: boolean;
   /** The relative width of its table column. */
@@ -161,7 +161,7 @@ export type Field<Value = unknown> = {
    * Returns the error code of a spreadsheet text that has lost the value, such as a telephone number
    * in exponent notation; null for any other text.
    */
-  misread?: (text: string) => FieldErrorCode | null;
+  spreadsheetError?: (text: string) => FieldErrorCode | null;
   /**
    * Joins the texts of several spreadsheet columns into one value; undefined for fields that take a
    * single column.
@@ -185,7 +185,7 @@ export type Field<Value = unknown> = {
    * Returns the `mailto:` or `tel:` URL of an e-mail address or telephone number; null if it is not
    * valid.
    */
-  reaches?: (value: unknown) => string | null;
+  contactHref?: (value: unknown) => string | null;
 };
 
 /** The options that all field types have in common. */
@@ -223,9 +223,12 @@ export const idSchema: SchemaRecipe<number> = (z) =>
 
 /** Schema of a list of ids; removes duplicates. */
 export const idsSchema: SchemaRecipe<number[]> = (z) =>
-  z.pipe(z.array(idSchema(z), { error: (issue) => (missing(issue.input) ? "required" : "type") }), eachOnce(z));
+  z.pipe(
+    z.array(idSchema(z), { error: (issue) => (missing(issue.input) ? "required" : "type") }),
+    withoutDuplicates(z),
+  );
 
-export const eachOnce = (z: Zod) => z.transform((ids: number[]) => [...new Set(ids)]);
+export const withoutDuplicates = (z: Zod) => z.transform((ids: number[]) => [...new Set(ids)]);
 
 /** JSON Schema of a record's id. */
 export const recordIdShape: JsonSchema = { type: "integer", minimum: 1, maximum: MAX_ID };

@@ -1,7 +1,7 @@
 import { widgetOf, type ControlName } from "./controls";
 
 /** Returns whether the texts of a control may have line breaks, as no address has. */
-export function takesLineBreaks(control: ControlName | null): boolean {
+export function allowsLineBreaks(control: ControlName | null): boolean {
   const widget = control && widgetOf(control);
   return !(widget?.element === "input" && widget.isSingleLine);
 }
@@ -36,8 +36,8 @@ export function inOneLine(text: string): string {
 export const inOneLineSql = (column: string): string =>
   `CASE WHEN position(chr(10) IN ${column}) = 0 THEN ${column} ELSE (
     SELECT coalesce(string_agg(line, ', ' ORDER BY place), '') FROM (
-      SELECT btrim(given, ', ' || chr(9) || chr(13) || chr(160)) AS line, place
-      FROM string_to_table(${column}, chr(10)) WITH ORDINALITY AS lines(given, place)) AS bare
+      SELECT btrim(raw_line, ', ' || chr(9) || chr(13) || chr(160)) AS line, place
+      FROM string_to_table(${column}, chr(10)) WITH ORDINALITY AS lines(raw_line, place)) AS bare
     WHERE line <> '') END`;
 
 /** Joins the lines of a text by blanks, for controls whose texts have no line breaks. */

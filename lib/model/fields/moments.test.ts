@@ -6,13 +6,13 @@ describe("displayMoment", () => {
     ["2026-11-21T17:03:11.123Z", "21.11.2026 18:03"],
     ["2026-07-31T22:30:00.000Z", "01.08.2026 00:30"],
     ["2026-12-31T23:00:00.000Z", "01.01.2027 00:00"],
-  ])("shows %s in the university's time zone", (iso, text) => {
+  ])("displayMoment shows %s in the university's time zone", (iso, text) => {
     expect(displayMoment(new Date(iso))).toBe(text);
   });
 });
 
 describe("dayOf", () => {
-  it("returns the day in the university's time zone, where it begins earlier than in UTC", () => {
+  it("dayOf returns the day in the university's time zone, where it begins earlier than in UTC", () => {
     expect(dayOf(new Date("2026-07-31T22:00:00Z"))).toBe("2026-08-01");
     expect(dayOf(new Date("2026-07-31T21:59:59.999Z"))).toBe("2026-07-31");
   });
@@ -28,21 +28,21 @@ describe("endOfDay", () => {
     ["2026-10-24", "2026-10-24T21:59:59.999Z"],
     ["2026-10-25", "2026-10-25T22:59:59.999Z"],
     ["2024-02-29", "2024-02-29T22:59:59.999Z"],
-  ])("returns the last millisecond of %s", (day, iso) => {
+  ])("endOfDay returns the last millisecond of %s", (day, iso) => {
     expect(endOfDay(day).toISOString()).toBe(iso);
     expect(dayOf(endOfDay(day))).toBe(day);
   });
 });
 
 describe("parsePastMoment", () => {
-  it("parses a day as its end, and a time as given", () => {
+  it("parsePastMoment parses a day as its end, and a time as it is", () => {
     expect(parsePastMoment("2026-07-15")).toEqual({ moment: endOfDay("2026-07-15"), name: "15.07.2026" });
     const time = "2026-11-21T17:03:11.123Z";
     expect(parsePastMoment(time)).toEqual({ moment: new Date(time), name: "21.11.2026 18:03" });
   });
 
   it.each([null, undefined, "", "heute", "2026-02-30", "15.07.2026", "2026-11-21T25:00:00Z", "2026-11-21T17:03:11"])(
-    "returns null for %j",
+    "parsePastMoment returns null for %j",
     (text) => {
       expect(parsePastMoment(text)).toBeNull();
     },

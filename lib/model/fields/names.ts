@@ -11,7 +11,7 @@ import {
 } from "./field";
 import { isStorable } from "./text";
 
-type NamesOptions = FieldOptions & { max: number; most: number };
+type NamesOptions = FieldOptions & { max: number; maxNames: number };
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -19,7 +19,7 @@ const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(
  * Cleans and trims names and removes empty names and duplicates; case is ignored. A name that contains
  * the cell separator is split, because an import would split it anyway.
  */
-function tidied(names: string[]): string[] {
+function normalizedNames(names: string[]): string[] {
   const byCase = new Map<string, string>();
   const parts = names.flatMap((one) => cleanText(one).replace(/\s+/g, " ").split(NAME_SEPARATOR));
   for (const name of parts.map((one) => one.trim())) {
@@ -30,46 +30,47 @@ function tidied(names: string[]): string[] {
 }
 
 /** How often each name may be sent, or how many empty ones: they are dropped. */
-const REPEATED = 10;
+const MAX_REPETITIONS = 10;
 /** Length of a separator between two names in one text. */
-const SEPARATED = NAME_SEPARATOR.length;
+const SEPARATOR_LENGTH = NAME_SEPARATOR.length;
 
 /**
  * Defines a field whose value is several names in free text, stored in one array column, such as a
  * record's aliases.
  * @param options.max maximum length of a name in UTF-16 units
- * @param options.most maximum number of names
+ * @param options.maxNames maximum number of names
  */
 export function names(options: NamesOptions): Field<string[]> {
-  const { required = false, visibleWhen, max, most } = options;
+  const { required = false, visibleWhen, max, maxNames } = options;
   const strict = isRequired(options);
 
   function errorOf(value: string[]): FieldErrorCode | null {
     if (strict && value.length === 0) return "required";
-    return value.length > most || value.some((name) => name.length > max) ? "max" : null;
+    return value.length > maxNames || value.some((name) => name.length > max) ? "max" : null;
   }
 
   /** Whether names are so many or so long that they cannot become a value: these are not tidied. */
-  function isFarTooMuch(names: unknown): boolean {
+  function isFarTooLong(names: unknown): boolean {
     if (!Array.isArray(names)) return false;
-    const isTooLong = (name: unknown) => typeof name === "string" && name.trim().length > most * (max + SEPARATED);
-    return names.length > REPEATED * most || names.some(isTooLong);
+    const isTooLong = (name: unknown) =>
+      typeof name === "string" && name.trim().length > maxNames * (max + SEPARATOR_LENGTH);
+    return names.length > MAX_REPETITIONS * maxNames || names.some(isTooLong);
   }
 
   return {
     control: "names",
     schema: (z) => {
       const text = z.string({ error: "type" }).check(firstError((name) => (isStorable(name) ? null : "type")));
-      const tidy = z.pipe(z.array(text, { error: "type" }), z.transform(tidied));
-      const given = z.transform((value: unknown) => (missing(value) ? [] : value) as string[]);
-      const bounded = given.check(firstError((names) => (isFarTooMuch(names) ? "max" : null)));
-      return z.pipe(bounded, tidy).check(firstError(errorOf)) as ValueSchema<string[]>;
+      const normalized = z.pipe(z.array(text, { error: "type" }), z.transform(normalizedNames));
+      const list = z.transform((value: unknown) => (missing(value) ? [] : value) as string[]);
+      const bounded = list.check(firstError((names) => (isFarTooLong(names) ? "max" : null)));
+      return z.pipe(bounded, normalized).check(firstError(errorOf)) as ValueSchema<string[]>;
     },
     initial: [],
     empty: [],
     required,
     visibleWhen,
-    most,
+    maxNames,
     isWide: true,
     share: 4,
     minRem: 8.5,
@@ -83,13 +84,13 @@ export function names(options: NamesOptions): Field<string[]> {
     operators: ["contains", "empty"],
     errorCodes: ["type", "required", "max"],
     json: {
-      sent: { type: "array", items: { type: "string", maxLength: max }, maxItems: most },
-      answered: { type: "array", items: { type: "string", maxLength: max }, maxItems: most },
-      hint: `At most ${most}.`,
+      sent: { type: "array", items: { type: "string", maxLength: max }, maxItems: maxNames },
+      answered: { type: "array", items: { type: "string", maxLength: max }, maxItems: maxNames },
+      hint: `At most ${maxNames}.`,
     },
     text: (value) => textsIn(value).join(", "),
     cell: (value) => textsIn(value).join(NAME_SEPARATOR),
-    parse: (text) => (isFarTooMuch([text]) ? [text] : tidied([text])),
+    parse: (text) => (isFarTooLong([text]) ? [text] : normalizedNames([text])),
     rowText: (row, name) => textsIn(row[name]).join(", "),
     rowNames: (row, name) => textsIn(row[name]),
     sortNames: () => [],

@@ -30,7 +30,7 @@ describe("parseDay", () => {
     ["1-3-2026", "2026-03-01"],
     ["1 / 3 / 26", "2026-03-01"],
     ["29.02.2024", "2024-02-29"],
-  ])("reads numbers with separators: %j is %s", (text, day) => {
+  ])("parseDay reads numbers with separators: %j is %s", (text, day) => {
     expect(dayIn(text)).toBe(day);
   });
 
@@ -41,7 +41,7 @@ describe("parseDay", () => {
     ["20102010", "2010-10-20"],
     ["99991231", "9999-12-31"],
     ["32132026", "date"],
-  ])("reads eight digits as YYYYMMDD, otherwise as DDMMYYYY: %s is %s", (text, day) => {
+  ])("parseDay reads eight digits as YYYYMMDD, otherwise as DDMMYYYY: %s is %s", (text, day) => {
     expect(dayIn(text)).toBe(day);
   });
 
@@ -75,7 +75,7 @@ describe("parseDay", () => {
     ["1. Brumaire 2021", "date"],
     ["Oktober 2021", "date"],
     ["Oct 12021", "date"],
-  ])("reads names of months: %s is %s", (text, day) => {
+  ])("parseDay reads names of months: %s is %s", (text, day) => {
     expect(dayIn(text)).toBe(day);
   });
 
@@ -94,7 +94,7 @@ describe("parseDay", () => {
     ["1899-12-31T23:30:00Z", "1900-01-01"],
     ["2199-12-31T23:30:00Z", "date"],
     ["9999-12-31T23:30:00Z", "date"],
-  ])("reads an instant with an offset as the day in Berlin: %s is %s", (text, day) => {
+  ])("parseDay reads an instant with an offset as the day in Berlin: %s is %s", (text, day) => {
     expect(dayIn(text)).toBe(day);
   });
 
@@ -112,7 +112,7 @@ describe("parseDay", () => {
     ["01.02.2025 14:60", "date"],
     ["01.02.2025 14:30-15:30", "date"],
     ["14:30", "date"],
-  ])("reads an instant without an offset as its own day: %j is %s", (text, day) => {
+  ])("parseDay reads an instant without an offset as its own day: %j is %s", (text, day) => {
     expect(dayIn(text)).toBe(day);
   });
 
@@ -123,11 +123,11 @@ describe("parseDay", () => {
     ["1.1.00", "2000-01-01"],
     ["29.2.24", "2024-02-29"],
     ["29.2.23", "date"],
-  ])("reads a year of two digits as at most 20 years ahead: %s is %s", (text, day) => {
+  ])("parseDay reads a year of two digits as at most 20 years ahead: %s is %s", (text, day) => {
     expect(dayIn(text)).toBe(day);
   });
 
-  it("counts the 20 years from the given day, otherwise from now", () => {
+  it("parseDay counts the 20 years from the given day, otherwise from now", () => {
     expect(parseDay("1.1.47", "day_first", "2027-01-01")).toEqual({ day: "2047-01-01" });
     expect(parseDay("1.1.46", "day_first", "2025-12-31")).toEqual({ day: "1946-01-01" });
     const year = new Date().getFullYear();
@@ -145,7 +145,7 @@ describe("parseDay", () => {
     ["9999-12-31", "9999-12-31"],
     ["9999-12-30", "date"],
     ["30.12.9999", "date"],
-  ])("refuses years before 1900 and after 2199 except 9999-12-31: %s is %s", (text, day) => {
+  ])("parseDay refuses years before 1900 and after 2199 except 9999-12-31: %s is %s", (text, day) => {
     expect(dayIn(text)).toBe(day);
   });
 
@@ -172,11 +172,11 @@ describe("parseDay", () => {
     ["demnächst"],
     ["-"],
     [`1.3.${" ".repeat(40)}2026`],
-  ])("refuses %j", (text) => {
+  ])("parseDay refuses %j", (text) => {
     expect(dayIn(text)).toBe("date");
   });
 
-  it("reads an empty text as no day", () => {
+  it("parseDay reads an empty text as no day", () => {
     expect(["", " \t\u00a0", " ".repeat(100), "\u200b"].map((text) => dayIn(text))).toEqual([null, null, null, null]);
   });
 
@@ -197,7 +197,7 @@ describe("parseDay", () => {
     ["2021/05/06", "2021-05-06", "2021-05-06", "2021-05-06"],
     ["06-May-2021", "2021-05-06", "2021-05-06", "2021-05-06"],
     ["20210506", "2021-05-06", "2021-05-06", "2021-05-06"],
-  ])("reads %s in the order of its column: %s, %s, %s", (text, dayFirst, monthFirst, mixed) => {
+  ])("parseDay reads %s in the order of its column: %s, %s, %s", (text, dayFirst, monthFirst, mixed) => {
     expect([dayIn(text, "day_first"), dayIn(text, "month_first"), dayIn(text, "mixed")]).toEqual([
       dayFirst,
       monthFirst,
@@ -205,7 +205,7 @@ describe("parseDay", () => {
     ]);
   });
 
-  it("reads all usual formats of every accepted day", () => {
+  it("parseDay reads all usual formats of every accepted day", () => {
     const formats = (["de", "en-US", "en-GB"] as const).flatMap((locale) =>
       (["long", "short"] as const).map(
         (month) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month, year: "numeric" }),
@@ -230,7 +230,7 @@ describe("parseDay", () => {
     );
   });
 
-  it("returns only calendar days of the accepted range for any text, and never throws", () => {
+  it("parseDay returns only calendar days of the accepted range for any text, and never throws", () => {
     const part = fc.oneof(
       fc.constantFrom(".", "/", "-", " ", ":", "T", "Z", "+02:00", "12:30", "Okt", "May", "st", ",", "PM"),
       fc.integer({ min: 0, max: 99_999_999 }).map(String),
@@ -266,7 +266,7 @@ describe("dayOrderOf", () => {
     ["day_first", ["05/06/2021", "06-05-2021"]],
     ["day_first", ["05.16.2021", "2021-05-16", "16/16/2021", "", "demnächst"]],
     ["day_first", []],
-  ])("is %s for %j", (order, texts) => {
+  ])("dayOrderOf is %s for %j", (order, texts) => {
     expect(dayOrderOf(texts)).toBe(order);
   });
 });
@@ -279,11 +279,11 @@ describe("parseTypedDate", () => {
     ["demnächst", "demnächst"],
     [" 31.2.2027 ", "31.2.2027"],
     ["010326", "010326"],
-  ])("reads %s as %s", (typed, day) => {
+  ])("parseTypedDate reads %s as %s", (typed, day) => {
     expect(parseTypedDate(typed)).toBe(day);
   });
 
-  it("returns an ISO day that is out of range in a form that validation rejects", () => {
+  it("parseTypedDate returns an ISO day that is out of range in a form that validation rejects", () => {
     expect(parseTypedDate("1850-01-01")).toBe("01.01.1850");
   });
 });

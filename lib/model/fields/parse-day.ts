@@ -80,13 +80,13 @@ function fullYear(year: string, today: string | undefined): string {
 }
 
 /** Returns the accepted days that a date without a time may mean, preferred ones first. */
-function readingsOf(text: string, today: string | undefined): string[] {
+function possibleDaysOf(text: string, today: string | undefined): string[] {
   return FORMATS.flatMap((format) => {
     const groups = format.exec(text)?.groups;
     if (!groups) return [];
     const { year = "", name = "", month = MONTHS.get(name) ?? "", day = "" } = groups;
-    const reading = `${fullYear(year, today)}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-    return isAccepted(reading) ? [reading] : [];
+    const isoDay = `${fullYear(year, today)}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+    return isAccepted(isoDay) ? [isoDay] : [];
   });
 }
 
@@ -120,12 +120,12 @@ export function dayOrderOf(texts: Iterable<string>): DayOrder {
 export function parseDay(text: string, order: DayOrder = "day_first", today?: string): ParsedDay {
   const trimmed = text.trim();
   if (trimmed.length > MAX_LENGTH) return { error: "date" };
-  const written = normalized(trimmed);
-  if (written === "") return { day: null };
-  const instant = dayOfInstant(written);
+  const cleaned = normalized(trimmed);
+  if (cleaned === "") return { day: null };
+  const instant = dayOfInstant(cleaned);
   if (instant) return isAccepted(instant) ? { day: instant } : { error: "date" };
-  const readings = readingsOf(written.replace(LOCAL_TIME, ""), today);
-  const [day, other = day] = order === "month_first" ? readings.reverse() : readings;
+  const candidates = possibleDaysOf(cleaned.replace(LOCAL_TIME, ""), today);
+  const [day, other = day] = order === "month_first" ? candidates.reverse() : candidates;
   if (day === undefined) return { error: "date" };
   return order === "mixed" && other !== day ? { error: "ambiguous_date" } : { day };
 }

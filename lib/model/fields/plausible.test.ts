@@ -3,17 +3,17 @@ import { implausibleSql, isImplausible, type Plausibility } from "./plausible";
 import { email, webAddress } from "./text";
 
 /** `tests/api/records/implausible.test.ts` verifies that PostgreSQL returns the same. */
-function finds(plausibility: Plausibility | undefined, text: string): boolean {
+function isFlagged(plausibility: Plausibility | undefined, text: string): boolean {
   if (!plausibility) throw new Error("The field has no plausibility patterns");
   return isImplausible(plausibility, text);
 }
 
-describe("Plausibility of an e-mail address", () => {
+describe("plausibility of an e-mail address", () => {
   const { plausibility } = email({ max: 100 });
 
   it.each(["a.b+c@uni-ulm.de", "A@UNI.DE", "x@mail.uni-example.de", "x@test.de", "o'neill@ucd.ie", ""])(
-    "is plausible: %s",
-    (text) => expect(finds(plausibility, text)).toBe(false),
+    "an e-mail address is plausible: %s",
+    (text) => expect(isFlagged(plausibility, text)).toBe(false),
   );
 
   it.each([
@@ -37,10 +37,10 @@ describe("Plausibility of an e-mail address", () => {
     "a@uni.d",
     "-",
     "k. A.",
-  ])("is implausible: %s", (text) => expect(finds(plausibility, text)).toBe(true));
+  ])("an e-mail address is implausible: %s", (text) => expect(isFlagged(plausibility, text)).toBe(true));
 });
 
-describe("Plausibility of a web address", () => {
+describe("plausibility of a web address", () => {
   const { plausibility } = webAddress({ max: 255 });
 
   it.each([
@@ -59,7 +59,7 @@ describe("Plausibility of a web address", () => {
     "https://uni.de/example.org",
     "https://a--b.de",
     "",
-  ])("is plausible: %s", (text) => expect(finds(plausibility, text)).toBe(false));
+  ])("a web address is plausible: %s", (text) => expect(isFlagged(plausibility, text)).toBe(false));
 
   it.each([
     "http://http://x",
@@ -96,7 +96,7 @@ describe("Plausibility of a web address", () => {
     "https://",
     "k. A.",
     "-",
-  ])("is implausible: %s", (text) => expect(finds(plausibility, text)).toBe(true));
+  ])("a web address is implausible: %s", (text) => expect(isFlagged(plausibility, text)).toBe(true));
 });
 
 it("implausibleSql escapes quotes in its SQL literals", () => {

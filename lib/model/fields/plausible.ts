@@ -8,26 +8,26 @@ export type Plausibility = { must: RegExp; never: RegExp };
 const { raw } = String;
 
 /** Unicode spaces and invisible characters, which no address contains. */
-const UNSEEN = raw`\u00a0\u200b-\u200f\u2028\u2029\u3000\ufeff`;
+const INVISIBLE = raw`\u00a0\u200b-\u200f\u2028\u2029\u3000\ufeff`;
 /** A character of a host name: an ASCII letter or digit, `-`, `_`, or any letter outside ASCII. */
-const CHARACTER = raw`[^\u0001-\u002c\u002e\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u009f${UNSEEN}]`;
+const CHARACTER = raw`[^\u0001-\u002c\u002e\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u009f${INVISIBLE}]`;
 /**
  * A top-level domain: ASCII letters, Punycode, or letters of another script; neither umlauts nor
  * digits.
  */
-const TOP = raw`(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59}|[^\u0001-\u00ff${UNSEEN}]{2,63})`;
-const HOST = raw`(?:(?:${CHARACTER}+\.)+${TOP}\.?|[0-9]{1,3}(?:\.[0-9]{1,3}){3})`;
-const REST = raw`(?:[/?#][^\u0001-\u0020\\${UNSEEN}]*)?`;
+const TOP_LEVEL_DOMAIN = raw`(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59}|[^\u0001-\u00ff${INVISIBLE}]{2,63})`;
+const HOST = raw`(?:(?:${CHARACTER}+\.)+${TOP_LEVEL_DOMAIN}\.?|[0-9]{1,3}(?:\.[0-9]{1,3}){3})`;
+const REST = raw`(?:[/?#][^\u0001-\u0020\\${INVISIBLE}]*)?`;
 /** Host names reserved for examples, tests and localhost (RFC 2606, 6761). */
-const NOWHERE = raw`(?:[^/?#@]*\.)?(?:example\.(?:com|net|org)|test|example|invalid|localhost)\.?`;
+const RESERVED_HOST = raw`(?:[^/?#@]*\.)?(?:example\.(?:com|net|org)|test|example|invalid|localhost)\.?`;
 
 /**
  * Returns the patterns of a plausible e-mail address.
- * @param form the pattern of the e-mail addresses that the schema accepts
+ * @param pattern the pattern of the e-mail addresses that the schema accepts
  */
-export const plausibleEmail = (form: RegExp): Plausibility => ({
-  must: form,
-  never: new RegExp(raw`@${NOWHERE}$|-\.|\.-`, "i"),
+export const plausibleEmail = (pattern: RegExp): Plausibility => ({
+  must: pattern,
+  never: new RegExp(raw`@${RESERVED_HOST}$|-\.|\.-`, "i"),
 });
 
 /**
@@ -36,7 +36,7 @@ export const plausibleEmail = (form: RegExp): Plausibility => ({
  */
 export const plausibleWebAddress: Plausibility = {
   must: new RegExp(raw`^(?:https?://)?${HOST}(?::[0-9]{1,5})?${REST}$`, "i"),
-  never: new RegExp(raw`^(?:https?://)?${NOWHERE}(?:[:/?#]|$)|^(?:https?://)?(?:-|[^/?#]*(?:-\.|\.-))`, "i"),
+  never: new RegExp(raw`^(?:https?://)?${RESERVED_HOST}(?:[:/?#]|$)|^(?:https?://)?(?:-|[^/?#]*(?:-\.|\.-))`, "i"),
 };
 
 /** Returns whether a text is given that the patterns do not accept; the same as `implausibleSql`. */

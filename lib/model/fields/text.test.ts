@@ -12,7 +12,7 @@ describe("webHref", () => {
     ["www.example.org:8080/x", "https://www.example.org:8080/x"],
     ["http://localhost:3000", "http://localhost:3000"],
     ["www.universität.de", "https://www.universität.de"],
-  ])("returns for %s the link %s", (typed, href) => {
+  ])("webHref returns for %s the link %s", (typed, href) => {
     expect(webHref(typed)).toBe(href);
   });
 
@@ -31,11 +31,11 @@ describe("webHref", () => {
     "http://nutzer:geheim@example.org",
     "https://example.org\\@evil.example",
     "java\nscript:alert(1)",
-  ])("returns null for %s", (typed) => {
+  ])("webHref returns null for %s", (typed) => {
     expect(webHref(typed)).toBeNull();
   });
 
-  it("returns the link of a host with umlauts after many addresses without", () => {
+  it("webHref returns the link of a host with umlauts after many addresses without", () => {
     // Ten times as many as V8 needs to optimize `URL.canParse`, which is false for such hosts then.
     for (let call = 0; call < 50_000; call++) webHref(call % 2 ? "http://www.test.de" : "http://www.uni.de");
     const addresses = ["http://www.mühlenau.de", "www.mühlenau.de", "http://www.łódź.pl", "https://кто.рф"];
@@ -44,26 +44,26 @@ describe("webHref", () => {
 });
 
 describe("isEmail", () => {
-  it("uses the same pattern as zod", () => expect(EMAIL.source).toBe(regexes.email.source));
+  it("isEmail uses the same pattern as zod", () => expect(EMAIL.source).toBe(regexes.email.source));
 
-  it("accepts e-mail addresses and nothing else", () => {
+  it("isEmail accepts e-mail addresses and nothing else", () => {
     expect(["a@example.org", "vor.nach+x@uni-example.de"].every(isEmail)).toBe(true);
     expect(["", "a", "a@", "a@b", "a b@example.org", "a@example.org\nBcc: x@example.org"].some(isEmail)).toBe(false);
   });
 });
 
-describe("a text field", () => {
+describe("text fields", () => {
   const fields = { text: text({ max: 20 }), address: address({ max: 20 }), phone: phone({ max: 20 }) };
 
   it.each(Object.entries({ ...fields, longText: longText({ max: 20 }) }))(
-    "stores the line breaks of %s as LF",
+    "a text field stores the line breaks of %s as LF",
     (_, field) => {
       expect(schemaOf(field).parse(" Weg 1\r\n50923\rKöln\n")).toBe("Weg 1\n50923\nKöln");
       expect(field.parse("Weg 1\r\n50923\rKöln\n", { idOf: () => undefined })).toBe("Weg 1\n50923\nKöln");
     },
   );
 
-  it("counts a line break as one character", () => {
+  it("a text field counts a line break as one character", () => {
     const { success } = schemaOf(text({ max: 5 })).safeParse("ab\r\ncd");
     expect(success).toBe(true);
   });
@@ -71,25 +71,28 @@ describe("a text field", () => {
   it.each([
     ["an e-mail address", email({ max: 50 }), "a@example.org\nb@example.org"],
     ["a web address", webAddress({ max: 50 }), "https://example.org/\na"],
-  ])("takes no line break in %s", (_name, field, value) => {
+  ])("a text field accepts no line break in %s", (_name, field, value) => {
     expect(schemaOf(field).safeParse(value).success).toBe(false);
   });
 
-  it.each(Object.entries(fields))("shows %s in one line in lists, and with its lines elsewhere", (_, field) => {
-    const value = "Weg 1\n50923 Köln";
-    const names = { locale: "de" as const, nameOf: () => "" };
-    expect(field.rowText({ adresse: value }, "adresse", "de")).toBe("Weg 1, 50923 Köln");
-    expect([field.text(value, names), field.cell(value, names)]).toEqual([value, value]);
-  });
+  it.each(Object.entries(fields))(
+    "a text field shows %s in one line in lists, and with its lines elsewhere",
+    (_, field) => {
+      const value = "Weg 1\n50923 Köln";
+      const names = { locale: "de" as const, nameOf: () => "" };
+      expect(field.rowText({ adresse: value }, "adresse", "de")).toBe("Weg 1, 50923 Köln");
+      expect([field.text(value, names), field.cell(value, names)]).toEqual([value, value]);
+    },
+  );
 });
 
-describe("a telephone number", () => {
+describe("telephone numbers", () => {
   it.each([
     ["+49 (0)241 / 80-0", "tel:+49241800"],
     ["0241\u00a080 0", "tel:0241800"],
     ["0241 1\n0241 2", null],
     ["0241 1\r\n0241 2", null],
-  ])("is dialled for %j as %s", (typed, href) => {
-    expect(phone({ max: 50 }).reaches?.(typed)).toBe(href);
+  ])("the telephone number %j is dialled as %s", (typed, href) => {
+    expect(phone({ max: 50 }).contactHref?.(typed)).toBe(href);
   });
 });

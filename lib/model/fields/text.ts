@@ -44,18 +44,18 @@ export function webHref(value: string): string | null {
 }
 
 /** The properties in which a type of text field differs from a plain text field. */
-type TextSort = {
+type TextType = {
   control: ControlName;
   /** The check of the format, and the error code if the check fails. */
-  format?: { code: FieldErrorCode; holds: (value: string) => boolean; json?: string };
+  format?: { code: FieldErrorCode; isValid: (value: string) => boolean; json?: string };
   plausibility?: Plausibility;
   hint?: string;
   isWide?: boolean;
   share?: number;
   minRem?: number;
   href?: Field["href"];
-  reaches?: Field["reaches"];
-  misread?: Field["misread"];
+  contactHref?: Field["contactHref"];
+  spreadsheetError?: Field["spreadsheetError"];
   join?: Field["join"];
 };
 
@@ -77,9 +77,9 @@ const joinByBlanks = (texts: readonly string[]) => texts.join(" ");
  * Defines a text field. Values are cleaned, trimmed and at most `max` UTF-16 units long; the
  * empty value is `''` (contract §3).
  */
-function textOf(sort: TextSort, options: TextOptions): Field<string> {
-  const { control, format, hint = "", isWide = false, share = 2, minRem = 5.5 } = sort;
-  const { href, reaches, plausibility, misread, join = joinByBlanks } = sort;
+function textOf(textType: TextType, options: TextOptions): Field<string> {
+  const { control, format, hint = "", isWide = false, share = 2, minRem = 5.5 } = textType;
+  const { href, contactHref, plausibility, spreadsheetError, join = joinByBlanks } = textType;
   const { required = false, visibleWhen, max } = options;
   const strict = isRequired(options);
 
@@ -89,7 +89,7 @@ function textOf(sort: TextSort, options: TextOptions): Field<string> {
     // Not zod's `.max()`, which counts code points: a browser's `maxlength` counts UTF-16 units
     // (contract §1).
     if (value.length > max) return "max";
-    return format && !format.holds(value) ? format.code : null;
+    return format && !format.isValid(value) ? format.code : null;
   }
 
   // The limits for the OpenAPI document. zod cannot derive them from a custom check.
@@ -103,7 +103,7 @@ function textOf(sort: TextSort, options: TextOptions): Field<string> {
     const text = z
       .string({ error: (issue) => (strict && missing(issue.input) ? "required" : "type") })
       .check(
-        z.overwrite((given) => cleanUpTo(given, max, storedText)),
+        z.overwrite((value) => cleanUpTo(value, max, storedText)),
         firstError(errorOf),
       )
       .register(z.globalRegistry, shape);
@@ -134,13 +134,13 @@ function textOf(sort: TextSort, options: TextOptions): Field<string> {
     json: { sent: {}, answered: { type: "string", maxLength: max }, hint },
     text: asText,
     cell: asText,
-    parse: (given) => cleanUpTo(given, max, storedText),
-    misread,
+    parse: (value) => cleanUpTo(value, max, storedText),
+    spreadsheetError,
     join: format ? undefined : join,
     rowText: (row, name) => inOneLine(asText(row[name])),
     sortNames: (name) => [name],
     href,
-    reaches,
+    contactHref,
   };
 }
 
@@ -169,12 +169,12 @@ const EXPONENT_MAX_LENGTH = 30;
 const EXPONENT = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
 
 /** Returns an error code for a number in exponent notation, of which a spreadsheet has dropped digits. */
-const misreadPhone = (text: string) =>
+const exponentError = (text: string) =>
   text.length <= EXPONENT_MAX_LENGTH && EXPONENT.test(text.trim()) ? "exponent" : null;
 
 /** Defines a field with a telephone number, stored as typed. */
 export const phone = (options: TextOptions) =>
-  textOf({ control: "phone", reaches: telephoneHref, misread: misreadPhone }, options);
+  textOf({ control: "phone", contactHref: telephoneHref, spreadsheetError: exponentError }, options);
 
 const POSTCODE = /^\d{4,5}$/;
 
@@ -197,9 +197,9 @@ export const email = (options: TextOptions) =>
       control: "email",
       share: 4,
       minRem: 9,
-      format: { code: "email", holds: isEmail, json: "email" },
+      format: { code: "email", isValid: isEmail, json: "email" },
       plausibility: plausibleEmail(EMAIL),
-      reaches: (value) => (typeof value === "string" && isEmail(value) ? `mailto:${value}` : null),
+      contactHref: (value) => (typeof value === "string" && isEmail(value) ? `mailto:${value}` : null),
     },
     options,
   );
@@ -209,7 +209,7 @@ export const webAddress = (options: TextOptions) =>
   textOf(
     {
       control: "web_address",
-      format: { code: "url", holds: (value) => webHref(value) !== null },
+      format: { code: "url", isValid: (value) => webHref(value) !== null },
       plausibility: plausibleWebAddress,
       hint: "An http(s) address; the scheme may be omitted.",
       href: (value) => (typeof value === "string" && value.trim() ? webHref(value.trim()) : null),

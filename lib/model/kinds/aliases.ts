@@ -1,4 +1,4 @@
-import { ALIAS_MAX_LENGTH, ALIASES_MOST } from "../limits";
+import { ALIAS_MAX_LENGTH, ALIASES_MAX } from "../limits";
 import { names } from "../fields/names";
 
 /**
@@ -7,4 +7,4 @@ import { names } from "../fields/names";
  */
 export const ALIASES = "aliases";
 
-export const aliases = { ...names({ max: ALIAS_MAX_LENGTH, most: ALIASES_MOST }), separate: true as const };
+export const aliases = { ...names({ max: ALIAS_MAX_LENGTH, maxNames: ALIASES_MAX }), separate: true as const };

@@ -43,7 +43,7 @@ type DeclaredColumn<Name extends string> = {
    * Whether lists can be sorted by the field. `alias` is a second sort key for the same field
    * (contract §2).
    */
-  sorts?: true;
+  isSortable?: true;
   alias?: string;
   /** `false` if lists can be sorted by the field, but do not show it by default. */
   shown?: false;
@@ -308,8 +308,9 @@ const recipeOf =
     let schema: ValueSchema = z.strictObject(shape);
     for (const [name, field] of Object.entries(fields)) {
       if (!field.visibleWhen || !field.required) continue;
-      const isGiven = (values: unknown) => isHidden(field, values as AnyRow) || !isEmptyValue((values as AnyRow)[name]);
-      schema = schema.check(z.refine(isGiven, { error: "required", path: [name], ...always }));
+      const hasValue = (values: unknown) =>
+        isHidden(field, values as AnyRow) || !isEmptyValue((values as AnyRow)[name]);
+      schema = schema.check(z.refine(hasValue, { error: "required", path: [name], ...always }));
     }
     for (const rule of rules) {
       const holds = (values: unknown) => rule.holds(values as AnyRow);
@@ -325,7 +326,7 @@ const recipeOf =
 function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]): Column[] {
   return declared
     .filter(({ shown }) => shown !== false)
-    .map(({ field: name, sorts, share, minRem }) => {
+    .map(({ field: name, isSortable, share, minRem }) => {
       const field = fields[name];
       if (!field) throw new Error(`No field ${name} for a column`);
       const names = field.sortNames(name);
@@ -337,7 +338,7 @@ function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]):
         text: (row: AnyRow, { locale }: LinkLanguage) => field.rowText(row, name, locale),
         ...(rowNames && { names: (row: AnyRow, { locale }: LinkLanguage) => rowNames(row, name, locale) }),
         // `names` contains a single sort key, or one per language in the order of LOCALES.
-        ...(sorts && { sortBy: (locale: Locale) => names[LOCALES.indexOf(locale)] ?? names[0] ?? name }),
+        ...(isSortable && { sortBy: (locale: Locale) => names[LOCALES.indexOf(locale)] ?? names[0] ?? name }),
       };
     });
 }
@@ -346,42 +347,42 @@ function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]):
  * Returns the entry names and link lists that list rows need in addition to the record's scalar
  * values, for the columns and the subtitle.
  */
-function rowOf(fields: Fields, columns: readonly DeclaredColumn<string>[], rowSubtitle: readonly Highlight[]) {
+function rowContents(fields: Fields, columns: readonly DeclaredColumn<string>[], rowSubtitle: readonly Highlight[]) {
   const shown = columns.filter((column) => column.shown !== false).map(({ field }) => field);
-  const noted = rowSubtitle.flatMap((highlight) => ("field" in highlight ? [highlight.field] : []));
+  const subtitleFields = rowSubtitle.flatMap((highlight) => ("field" in highlight ? [highlight.field] : []));
   return {
-    namedInRows: [...new Set([...shown, ...noted])].filter((name) => fields[name]?.reference),
+    namedInRows: [...new Set([...shown, ...subtitleFields])].filter((name) => fields[name]?.reference),
     listsInRows: rowSubtitle.flatMap((highlight) => ("names" in highlight ? [highlight.names] : [])),
   };
 }
 
 function sortingOf(fields: Fields, declared: readonly DeclaredColumn<string>[]) {
-  const sorting = declared.filter(({ sorts }) => sorts);
+  const sorting = declared.filter(({ isSortable }) => isSortable);
   const terms = sorting.flatMap(({ field }) => {
     const names = fields[field]?.sortNames(field) ?? [];
     return names.map((sortField, index) => ({
       sortField,
-      behind: { field, locale: names.length > 1 ? (LOCALES[index] ?? null) : null },
+      source: { field, locale: names.length > 1 ? (LOCALES[index] ?? null) : null },
     }));
   });
   return {
     sortFields: terms.map(({ sortField }) => sortField),
     sortAliases: Object.fromEntries(sorting.flatMap(({ alias, field }) => (alias ? [[alias, field]] : []))),
     sortColumns: terms
-      .filter(({ behind }) => fields[behind.field]?.reference)
-      .map(({ sortField, behind }) => ({ column: sortField, field: behind.field })),
-    sortedField: (wanted: string) => {
-      const term = terms.find(({ sortField }) => sortField === wanted);
-      if (!term) throw new Error(`Unknown sort key ${wanted}`);
-      return term.behind;
+      .filter(({ source }) => fields[source.field]?.reference)
+      .map(({ sortField, source }) => ({ column: sortField, field: source.field })),
+    sortedField: (key: string) => {
+      const term = terms.find(({ sortField }) => sortField === key);
+      if (!term) throw new Error(`Unknown sort key ${key}`);
+      return term.source;
     },
   };
 }
 
 /** Adds the aliases to a form, after the last of the fields that name the record. */
-const withAliases = <Name extends string>(form: readonly FieldGroup<Name>[], naming: readonly Name[]) =>
+const withAliases = <Name extends string>(form: readonly FieldGroup<Name>[], nameFields: readonly Name[]) =>
   form.map((group) => {
-    const after = group.fields.findLastIndex((field) => naming.includes(field)) + 1;
+    const after = group.fields.findLastIndex((field) => nameFields.includes(field)) + 1;
     if (after === 0) return group;
     const all: string[] = [...group.fields.slice(0, after), ALIASES, ...group.fields.slice(after)];
     return { ...group, fields: all as Name[] };
@@ -423,7 +424,7 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
   );
   const columns: readonly DeclaredColumn<string>[] = [
     ...declaration.columns,
-    ...(isConfirmable ? [{ field: CONFIRMED_AT, sorts: true, shown: false } as const] : []),
+    ...(isConfirmable ? [{ field: CONFIRMED_AT, isSortable: true, shown: false } as const] : []),
   ];
   const searched = [...declaration.searched, ALIASES] as Declaration<F>["searched"];
   const labelOf = (record: AnyRow, locale: Locale) =>
@@ -438,7 +439,7 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
     foundBy: [...foundBy, ALIASES] as Declaration<F>["foundBy"],
     columns: columnsOf(fields, columns),
     ...sortingOf(fields, columns),
-    ...rowOf(fields, columns, rowSubtitle),
+    ...rowContents(fields, columns, rowSubtitle),
     schema: recipeOf(Object.fromEntries(writableFields({ fields })), rules) as unknown as RecordDefinition<F>["schema"],
     defaults: () =>
       Object.fromEntries(

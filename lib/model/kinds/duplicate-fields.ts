@@ -25,7 +25,7 @@ export const surenessOf = (score: number): keyof typeof SURENESS | "possible" =>
  * consist of several fields.
  */
 export type DuplicateFields<Name extends string = string> = {
-  reads: NameKind;
+  nameKind: NameKind;
   names: readonly (readonly Name[])[];
   email?: Name;
   website?: Name;

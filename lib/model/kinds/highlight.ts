@@ -31,7 +31,7 @@ export type Highlight<Name extends string = string> =
  */
 export type HighlightContext = LinkLanguage & {
   textOf: (field: Field, name: string) => string;
-  mostNames: number;
+  maxNames: number;
   roles?: RoleOptions;
 };
 
@@ -43,7 +43,7 @@ function linkedPieces(
   definition: AnyDefinition,
   record: AnyRow,
   { names: list, leading }: Extract<Highlight, { names: string }>,
-  { roles = [], mostNames, ...language }: LinkLanguage & Pick<HighlightContext, "roles" | "mostNames">,
+  { roles = [], maxNames, ...language }: LinkLanguage & Pick<HighlightContext, "roles" | "maxNames">,
 ): string[] {
   const { relation, other } = linkListOf(definition.name, list);
   const child = definitionOf(other.kind);
@@ -56,16 +56,16 @@ function linkedPieces(
   const current = inState("current", leadingRows);
   if (leading) {
     const named = current.filter((row) => isLeadingLink(relation, row, roles));
-    return firstNames(named.map(nameOf), mostNames);
+    return firstNames(named.map(nameOf), maxNames);
   }
   if (current.length > 0) {
     const count = Number(record[currentOf(list)] ?? (rows.length < total ? total : current.length));
-    const leads = current.filter((row) => isLeadingLink(relation, row, roles)).length;
+    const leadingCount = current.filter((row) => isLeadingLink(relation, row, roles)).length;
     // Where there is no room for all, those beside the leading ones are only counted.
-    const most = leads > 0 && count > mostNames ? Math.min(leads, mostNames) : mostNames;
-    return firstNames(current.map(nameOf), most, count);
+    const maxShown = leadingCount > 0 && count > maxNames ? Math.min(leadingCount, maxNames) : maxNames;
+    return firstNames(current.map(nameOf), maxShown, count);
   }
-  return firstNames([...inState("future"), ...inState("former")].map(nameOf), mostNames, total);
+  return firstNames([...inState("future"), ...inState("former")].map(nameOf), maxNames, total);
 }
 
 /**
@@ -94,19 +94,19 @@ const NAMES_IN_ROW = 2;
 /**
  * Returns the texts of the subtitle of a list row, which distinguishes rows with the same name.
  * @param highlights a selection of the kind's row highlights; all by default
- * @param mostNames maximum number of linked records that the subtitle names
+ * @param maxNames maximum number of linked records that the subtitle names
  */
 export function rowSubtitleOf(
   definition: AnyDefinition,
   row: AnyRow,
   language: LinkLanguage,
   highlights: readonly Highlight[] = definition.rowSubtitle ?? [],
-  mostNames = NAMES_IN_ROW,
+  maxNames = NAMES_IN_ROW,
 ): string[] {
   const textOf: HighlightContext["textOf"] = (field, name) =>
     row[name] === NOT_APPLICABLE ? "" : field.rowText(row, name, language.locale);
-  const reading = { ...language, textOf, mostNames };
-  return highlights.flatMap((highlight) => highlightPieces(definition, row, highlight, reading));
+  const context = { ...language, textOf, maxNames };
+  return highlights.flatMap((highlight) => highlightPieces(definition, row, highlight, context));
 }
 
 /** Returns the row highlights that the given columns do not already show. */

@@ -33,8 +33,8 @@ export const institution = defineRecord({
     { name: "notes", fields: ["kommentare"] },
   ],
   columns: [
-    { field: "name", sorts: true, share: 5 },
-    { field: "organisationsform", sorts: true },
+    { field: "name", isSortable: true, share: 5 },
+    { field: "organisationsform", isSortable: true },
     { field: "themenfelder" },
   ],
   rowSubtitle: [{ field: "adresse", as: "place" }],
@@ -65,7 +65,7 @@ export const institution = defineRecord({
   confirmation: { contacts: "personen" },
   contact: { field: "kontaktperson", list: "personen", copies: ["email", "telefon"] },
   duplicateFields: {
-    reads: "organisations",
+    nameKind: "organisations",
     names: [["name"]],
     email: "email",
     website: "webseite",

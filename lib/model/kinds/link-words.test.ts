@@ -15,7 +15,7 @@ const PARTNER = { rolle_id: 5, rolle_de: "Partner", rolle_en: "Partner" };
 const FUNDER = { rolle_id: 7, rolle_de: "Förderung", rolle_en: "Funder" };
 const OPTIONS = [
   { id: 5, label: "Partner" },
-  { id: 4, label: "Koordination", leads: true as const },
+  { id: 4, label: "Koordination", isLeading: true as const },
   { id: 7, label: "Förderung" },
 ];
 
@@ -30,50 +30,50 @@ describe("the period of a link", () => {
     [{ seit: "2021-01-01", bis: "2023-06-30" }, "01.01.2021 – 30.06.2023", "01.01.2021 – 30.06.2023"],
     [{ seit: "2027-02-01" }, "ab 01.02.2027", "from 01.02.2027"],
     [{ seit: "2027-01-01", bis: "2028-12-31" }, "ab 2027 bis 2028", "from 2027 until 2028"],
-  ])("is formatted in both languages: %j", (values, de, en) => {
+  ])("the period of a link is formatted in both languages: %j", (values, de, en) => {
     expect([linkPeriod(relation, values, german), linkPeriod(relation, values, english)]).toEqual([de, en]);
   });
 
-  it("is empty for relations without one", () => {
+  it("the period of a link is empty for relations without one", () => {
     expect(linkPeriod(withoutFields, { seit: "2021-01-01" }, german)).toBe("");
   });
 });
 
-describe("what a link says", () => {
+describe("linkPieces", () => {
   const values = { rollen: [COORDINATOR, FUNDER], seit: "2021-01-01", hauptkontakt: true };
 
-  it("is as what, since when, and whether it is a main contact", () => {
+  it("linkPieces returns roles, period and whether the link is a main contact", () => {
     expect(linkPieces(relation, values, german)).toEqual(["Koordination, Förderung", "seit 2021", "Hauptkontakt"]);
     expect(linkPieces(relation, values, english)).toEqual(["Coordinator, Funder", "since 2021", "Main contact"]);
   });
 
-  it("is nothing without values", () => {
+  it("linkPieces returns nothing for a link without values", () => {
     expect(linkPieces(relation, { rollen: [], seit: null, bis: null, hauptkontakt: false }, german)).toEqual([]);
     expect(linkPieces(withoutFields, {}, german)).toEqual([]);
   });
 });
 
 describe("the name of a linked record", () => {
-  it("follows its roles", () => {
+  it("the name of a linked record follows its roles", () => {
     expect(linkedName(relation, { rollen: [COORDINATOR] }, "Uni Wien", german)).toBe("Koordination: Uni Wien");
     expect(linkedName(relation, { rollen: [COORDINATOR] }, "Uni Wien", english)).toBe("Coordinator: Uni Wien");
     expect(linkedName(relation, {}, "Uni Wien", german)).toBe("Uni Wien");
   });
 
-  it("is followed by the period of a link that is not current", () => {
+  it("the name of a linked record is followed by the period of a link that is not current", () => {
     const former = { rollen: [PARTNER], seit: "2020-01-01", bis: "2023-12-31" };
     expect(linkedName(relation, former, "Uni Bern", german)).toBe("Partner: Uni Bern (2020 – 2023)");
     expect(linkedName(relation, { seit: "2027-02-01" }, "Uni Bern", english)).toBe("Uni Bern (from 01.02.2027)");
   });
 
-  it("names flags instead of roles if asked to", () => {
+  it("the name of a linked record follows flags instead of roles if that is requested", () => {
     const contact = { rollen: [], hauptkontakt: true };
     expect(linkedName(relation, contact, "Eva", german, true)).toBe("Hauptkontakt: Eva");
     expect(linkedName(relation, { ...contact, rollen: [PARTNER] }, "Eva", german, true)).toBe("Partner: Eva");
     expect(linkedName(relation, contact, "Eva", german)).toBe("Eva");
   });
 
-  it("precedes its roles in sentences", () => {
+  it("the name of a linked record precedes its roles in sentences", () => {
     expect(nameWithRoles(relation, { rollen: [PARTNER, FUNDER] }, "Uni", "de")).toBe("Uni (Partner, Förderung)");
     expect(nameWithRoles(relation, { rollen: [] }, "Uni", "de")).toBe("Uni");
   });
@@ -82,12 +82,12 @@ describe("the name of a linked record", () => {
 describe("the order of linked records", () => {
   const row = (name: string, ...rollen: object[]) => ({ name, rollen });
 
-  it("begins with leading roles, then follows the list of roles, then the order before", () => {
+  it("linked records are ordered by leading roles, then by the list of roles, then by their previous order", () => {
     const rows = [row("a"), row("b", FUNDER), row("c", PARTNER), row("d", FUNDER, COORDINATOR), row("e")];
     expect(sortByRoles(relation, rows, OPTIONS).map(({ name }) => name)).toEqual(["d", "c", "b", "a", "e"]);
   });
 
-  it("leads by a leading role or a flag", () => {
+  it("a link is leading by a leading role or a flag", () => {
     expect(isLeadingLink(relation, row("a", PARTNER, COORDINATOR), OPTIONS)).toBe(true);
     expect(isLeadingLink(relation, row("a", PARTNER), OPTIONS)).toBe(false);
     expect(isLeadingLink(relation, { ...row("a"), hauptkontakt: true }, OPTIONS)).toBe(true);

@@ -49,11 +49,11 @@ export function linkPeriod(relation: DescribedRelation, values: AnyRow, { words,
   if (!start || !end) return start ? words("period.since", { day: start }) : until;
   if (start === end) return start;
   // A year beside a day would look like a shortened day.
-  const isOfYears = start.length === end.length;
-  return isOfYears ? `${start} – ${end}` : `${displayDate(from)} – ${displayDate(to)}`;
+  const areYears = start.length === end.length;
+  return areYears ? `${start} – ${end}` : `${displayDate(from)} – ${displayDate(to)}`;
 }
 
-/** Returns what a link says: as what, since when, and the flags that are set. */
+/** Returns the texts that describe a link: its roles, its period, and the flags that are set. */
 export const linkPieces = (relation: DescribedRelation, values: AnyRow, language: LinkLanguage): string[] =>
   [
     roleNamesOf(relation, values, language.locale).join(", "),
@@ -64,19 +64,19 @@ export const linkPieces = (relation: DescribedRelation, values: AnyRow, language
 /**
  * Names a linked record together with its roles: `Koordination: Uni Wien`. A link that is not current
  * is followed by its period: `Uni Bern (bis 2023)`.
- * @param withFlags whether a link without roles is named by its flags, such as `Hauptkontakt: Eva Maier`
+ * @param namesFlags whether a link without roles is named by its flags, such as `Hauptkontakt: Eva Maier`
  */
 export function linkedName(
   relation: DescribedRelation,
   row: AnyRow,
   label: string,
   language: LinkLanguage,
-  withFlags = false,
+  namesFlags = false,
 ): string {
   const roles = roleNamesOf(relation, row, language.locale);
-  const as = (roles.length > 0 || !withFlags ? roles : flagNamesOf(relation, row, language.words)).join(", ");
+  const prefix = (roles.length > 0 || !namesFlags ? roles : flagNamesOf(relation, row, language.words)).join(", ");
   const shown = inOneLine(label);
-  const name = as ? `${as}: ${shown}` : shown;
+  const name = prefix ? `${prefix}: ${shown}` : shown;
   return linkStateOn(relation, row, language.today) === "current"
     ? name
     : `${name} (${linkPeriod(relation, row, language)})`;
@@ -103,22 +103,22 @@ const idsOfRoles = (relation: DescribedRelation, row: AnyRow): unknown[] => {
     : [];
 };
 
-/** Returns whether a link leads: it has a leading role, or a flag such as that of a main contact. */
+/** Returns whether a link is leading: it has a leading role, or a flag such as that of a main contact. */
 export function isLeadingLink(relation: DescribedRelation, row: AnyRow, roles: RoleOptions): boolean {
   const ids = idsOfRoles(relation, row);
   const hasFlag = Object.entries(relation.fields ?? {}).some(
     ([name, { control }]) => control === "checkbox" && row[name] === true,
   );
-  return hasFlag || roles.some(({ id, leads }) => leads && ids.includes(id));
+  return hasFlag || roles.some(({ id, isLeading }) => isLeading && ids.includes(id));
 }
 
 /** The order of a link by its roles: leading ones first, then others in list order, then links without roles. */
 function rankOf(relation: DescribedRelation, row: AnyRow, roles: RoleOptions): number {
   const ids = idsOfRoles(relation, row);
-  const places = roles.flatMap(({ id, leads }, place) =>
-    ids.includes(id) ? [leads ? place : place + roles.length] : [],
+  const ranks = roles.flatMap(({ id, isLeading }, index) =>
+    ids.includes(id) ? [isLeading ? index : index + roles.length] : [],
   );
-  return minOf(places, 2 * roles.length);
+  return minOf(ranks, 2 * roles.length);
 }
 
 /** Sorts linked records by the roles of their links, and otherwise keeps their order. */

@@ -36,10 +36,10 @@ export const member = defineRecord({
     { name: "notes", fields: ["kommentare"] },
   ],
   columns: [
-    { field: "nachname", sorts: true, alias: "surname", share: 4 },
-    { field: "vorname", sorts: true, share: 2.4 },
-    { field: "email", sorts: true },
-    { field: "institut", sorts: true },
+    { field: "nachname", isSortable: true, alias: "surname", share: 4 },
+    { field: "vorname", isSortable: true, share: 2.4 },
+    { field: "email", isSortable: true },
+    { field: "institut", isSortable: true },
     { field: "einrichtungen", share: 2.8 },
     { field: "themenfelder", share: 3.4 },
   ],
@@ -76,7 +76,7 @@ export const member = defineRecord({
   confirmation: { self: "email" },
   person: { surname: "nachname", email: "email" },
   duplicateFields: {
-    reads: "people",
+    nameKind: "people",
     names: [["vorname", "nachname"]],
     email: "email",
     website: "ph_webseite",

@@ -35,9 +35,9 @@ export const person = defineRecord({
     { name: "notes", fields: ["kommentare"] },
   ],
   columns: [
-    { field: "nachname", sorts: true, alias: "surname", share: 4 },
-    { field: "vorname", sorts: true },
-    { field: "email", sorts: true },
+    { field: "nachname", isSortable: true, alias: "surname", share: 4 },
+    { field: "vorname", isSortable: true },
+    { field: "email", isSortable: true },
     { field: "themenfelder" },
   ],
   cardHeading: ["nachname", "vorname"],
@@ -63,7 +63,7 @@ export const person = defineRecord({
   confirmation: { self: "email" },
   person: { surname: "nachname", email: "email" },
   duplicateFields: {
-    reads: "people",
+    nameKind: "people",
     names: [["vorname", "nachname"]],
     email: "email",
     website: "ph_webseite",

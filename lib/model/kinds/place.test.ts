@@ -29,7 +29,7 @@ describe("placeOf", () => {
     // Addresses that contain a country, but no place.
     ["Kolumbien", "Kolumbien"],
     ["Hauptstraße 5, Schweiz", "Schweiz"],
-  ])("finds in %j the place %j", (address, place) => {
+  ])("placeOf finds in %j the place %j", (address, place) => {
     expect(placeOf(address)).toBe(place);
   });
 
@@ -40,7 +40,7 @@ describe("placeOf", () => {
     "Postfach 10 20 30",
     "1600 Pennsylvania Avenue",
     "siehe Sekretariat im zweiten Stock links neben dem Aufzug und dort bitte klingeln",
-  ])("finds no place in %j", (address) => {
+  ])("placeOf finds no place in %j", (address) => {
     expect(placeOf(address)).toBe("");
   });
 });

@@ -16,7 +16,7 @@ const CEDEX = / cedex(?: \d+)?$/iu;
 const STATE = /^\p{Lu}{2}$/u;
 
 /** Maximum length of a place name; a longer text is not a place. */
-const LONGEST = 50;
+const MAX_LENGTH = 50;
 
 const OTHER_COUNTRY_NAMES = [
   ...["USA", "UK", "England", "Schottland", "Scotland", "Wales", "Großbritannien", "Great Britain"],
@@ -58,7 +58,7 @@ export function placeOf(address: string): string {
   if (parts.length > 1 && countryNames().has(last.toLowerCase())) parts.pop();
   for (const part of parts.reverse()) {
     const place = placeIn(part);
-    if (place) return place.length > LONGEST ? "" : place;
+    if (place) return place.length > MAX_LENGTH ? "" : place;
   }
   // Only the country is left if the address has a street and a country, but no place.
   return last !== "" && countryNames().has(last.toLowerCase()) ? last : "";

@@ -23,6 +23,6 @@ export const projectLists = {
     ]);
   },
   /** Projects in the given deadline state, sorted by `projektende`. */
-  standing: (state: DeadlineState) =>
+  inDeadlineState: (state: DeadlineState) =>
     listOf([{ field: "fristenstand", operator: "in", value: [stateNumber(state)] }], "projektende"),
 };

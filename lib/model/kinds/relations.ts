@@ -31,7 +31,7 @@ export type RelationEnd = {
    * Set if records at this end cannot be deleted while they have a link of this relation (spec §4).
    * Otherwise the links are deleted together with the record.
    */
-  holds?: true;
+  preventsDeletion?: true;
   /**
    * Set if records at this end are the topics of the linked records, whose lists the parameter
    * `topics` filters by them (contract §2).
@@ -99,7 +99,7 @@ const shipped = [
         column: "partner_institution_id",
         list: "kooperationsprojekte",
         call: "institutions/project",
-        holds: true,
+        preventsDeletion: true,
       },
       { kind: "project", column: "projekt_id", list: "institutionen", call: "projects/institution" },
     ],
@@ -134,7 +134,7 @@ const shipped = [
         column: "partner_institution_id",
         list: "personen",
         call: "institutions/persons",
-        holds: true,
+        preventsDeletion: true,
       },
     ],
     fields: cooperationFields("institution_person"),
@@ -146,7 +146,7 @@ const shipped = [
     table: "member_thematic_fields",
     ends: [
       { kind: "member", column: "ph_id", list: "themenfelder", call: "members/thematicfield" },
-      { kind: "thematicField", column: "themenfeld_id", holds: true, isTopic: true },
+      { kind: "thematicField", column: "themenfeld_id", preventsDeletion: true, isTopic: true },
     ],
   },
   {
@@ -154,7 +154,7 @@ const shipped = [
     table: "project_thematic_fields",
     ends: [
       { kind: "project", column: "projekt_id", list: "themenfelder", call: "projects/thematicfield" },
-      { kind: "thematicField", column: "themenfeld_id", holds: true, isTopic: true },
+      { kind: "thematicField", column: "themenfeld_id", preventsDeletion: true, isTopic: true },
     ],
   },
   {
@@ -167,7 +167,7 @@ const shipped = [
         list: "themenfelder",
         call: "institutions/thematicfield",
       },
-      { kind: "thematicField", column: "themenfeld_id", holds: true, isTopic: true },
+      { kind: "thematicField", column: "themenfeld_id", preventsDeletion: true, isTopic: true },
     ],
   },
   {
@@ -175,7 +175,7 @@ const shipped = [
     table: "person_thematic_fields",
     ends: [
       { kind: "person", column: "person_id", list: "themenfelder", call: "persons/thematicfield" },
-      { kind: "thematicField", column: "themenfeld_id", holds: true, isTopic: true },
+      { kind: "thematicField", column: "themenfeld_id", preventsDeletion: true, isTopic: true },
     ],
   },
 ] as const satisfies readonly Relation[];
@@ -230,7 +230,7 @@ export type LinkList = RelationSides & {
   path: readonly [string, string];
 };
 
-function seenFrom(relation: Relation, own: RelationEnd, other: RelationEnd): LinkList[] {
+function linkListsFrom(relation: Relation, own: RelationEnd, other: RelationEnd): LinkList[] {
   const { list, call, path } = own;
   if (list === undefined || call === undefined) return [];
   const [first, second] = relation.ends;
@@ -244,7 +244,7 @@ export const linkPath = ({ own, call, path }: LinkList, id: number, otherId: num
 const allLinkLists = () =>
   relations.flatMap((relation) => {
     const [first, second] = relation.ends;
-    return [...seenFrom(relation, first, second), ...seenFrom(relation, second, first)];
+    return [...linkListsFrom(relation, first, second), ...linkListsFrom(relation, second, first)];
   });
 
 /** Returns the link lists of a kind's records, in the order of their tabs. */

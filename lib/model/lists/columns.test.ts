@@ -8,7 +8,7 @@ const project = definitionOf("project");
 const LANGUAGE = { locale: "de", words: (key: string) => key, today: "2026-06-15" } as const;
 
 describe("columns", () => {
-  it("are the form's fields, the derived facts and lists, the link lists, the managed fields, and the times of creation and last change", () => {
+  it("columnNames has fields of the form, derived facts and lists, link lists, managed fields and times of change", () => {
     const names = columnNames(project);
     expect(names).toEqual(expect.arrayContaining(project.form.flatMap(({ fields }) => fields)));
     expect(names.slice(0, 2)).toEqual(["projekt_titel", "aliases"]);
@@ -30,7 +30,7 @@ describe("columns", () => {
     }
   });
 
-  it("keep the chosen order after the column that names a row; unknown ones are dropped", () => {
+  it("columns keep the chosen order after the column that names a row; unknown ones are dropped", () => {
     expect(chosenColumns(project, undefined)).toEqual(["projekt_titel", "status", "themenfelder"]);
     expect(chosenColumns(project, ["projektende", "gone", "projekt_titel", "projektende", "status"])).toEqual([
       "projekt_titel",
@@ -40,7 +40,7 @@ describe("columns", () => {
     expect(chosenColumns(project, [])).toEqual(["projekt_titel"]);
   });
 
-  it("are sortable only by the kind's sort keys", () => {
+  it("columns are sortable only by the kind's sort keys", () => {
     const sorts = (names: string[]) => columnsNamed(project, names).map(({ sortBy }) => sortBy?.("en"));
     expect(sorts(["projektende", "status", "foerderer", "institutionen", "changed"])).toEqual([
       "projektende",
@@ -51,7 +51,7 @@ describe("columns", () => {
     ]);
   });
 
-  it("have the chosen width, but are never too narrow for a day", () => {
+  it("columns have the chosen width, but are never too narrow for a day", () => {
     const sharesOf = (widths: ColumnWidths) =>
       columnsNamed(project, ["projekt_titel", "projektende", "changed"], widths).map(({ share }) =>
         Number(share.toFixed(2)),
@@ -61,7 +61,7 @@ describe("columns", () => {
     expect(sharesOf({ projektende: "wide", status: "wide" })).toEqual([6, 3.2, 2.4]);
   });
 
-  it("name the first linked records and count the others, and show timestamps in the university's time zone", () => {
+  it("columns name the first linked records, count the others, and show times of the university's time zone", () => {
     const [institutions, changed] = columnsNamed(project, ["institutionen", "changed"], {}, 3);
     const row = { institutionen: ["A", "B", "C"].map((name) => ({ name })), "institutionen.total": 5 };
     expect(institutions?.names?.(row, LANGUAGE)).toEqual(["A", "B", "C", "+2"]);

@@ -38,19 +38,19 @@ export const defaultColumns = ({ columns }: AnyDefinition): string[] => columns.
  * a choice. Drops unknown columns, and always puts the column with the record's name first.
  */
 export function chosenColumns(definition: AnyDefinition, chosen: readonly string[] | undefined): string[] {
-  const shipped = defaultColumns(definition);
-  if (!chosen) return shipped;
+  const defaults = defaultColumns(definition);
+  if (!chosen) return defaults;
   const known = new Set(columnNames(definition));
-  return [...new Set([...shipped.slice(0, 1), ...chosen.filter((name) => known.has(name))])];
+  return [...new Set([...defaults.slice(0, 1), ...chosen.filter((name) => known.has(name))])];
 }
 
 /** Returns the names of all linked records with their roles; the periods of links that are not current are added. */
 const linkedNames =
-  (list: string, { relation, other }: LinkList, most: number) =>
+  (list: string, { relation, other }: LinkList, maxNames: number) =>
   (row: AnyRow, language: LinkLanguage): string[] => {
     const child = definitionOf(other.kind);
     const nameOf = (one: AnyRow) => linkedName(relation, one, child.label(one, language.locale), language);
-    return firstNames(linkedIn(row, list).map(nameOf), most, linkedTotal(row, list));
+    return firstNames(linkedIn(row, list).map(nameOf), maxNames, linkedTotal(row, list));
   };
 
 function momentText(row: AnyRow, name: string): string {
@@ -58,26 +58,28 @@ function momentText(row: AnyRow, name: string): string {
   return typeof at === "string" ? displayMoment(new Date(at)) : "";
 }
 
-function columnFrom(definition: AnyDefinition, filtered: OwnFilterField, mostNames: number): Column {
-  const { name } = filtered;
-  if (filtered.by === "moment") return { name, ...MOMENT_WIDTH, text: (row) => momentText(row, name) };
-  if (filtered.by === "derived") {
-    return { name, ...FACT_WIDTH, text: (row, { locale }) => factText(row, filtered.fact, locale) };
+function columnFrom(definition: AnyDefinition, filterField: OwnFilterField, maxNames: number): Column {
+  const { name } = filterField;
+  if (filterField.by === "moment") return { name, ...MOMENT_WIDTH, text: (row) => momentText(row, name) };
+  if (filterField.by === "derived") {
+    return { name, ...FACT_WIDTH, text: (row, { locale }) => factText(row, filterField.fact, locale) };
   }
-  const { field } = filtered;
+  const { field } = filterField;
   if (!field) {
-    const names = filtered.by === "links" ? linkedNames(name, filtered.linkList, mostNames) : () => [];
+    const names = filterField.by === "links" ? linkedNames(name, filterField.linkList, maxNames) : () => [];
     return { name, ...LINKS_WIDTH, names, text: (row, language) => names(row, language).join(", ") };
   }
   const { rowNames } = field;
-  const sorts = field.sortNames(name).filter((sort) => definition.sortFields.includes(sort));
+  const sortKeys = field.sortNames(name).filter((key) => definition.sortFields.includes(key));
   return {
     name,
     share: field.share,
     minRem: field.minRem,
     text: (row, { locale }) => field.rowText(row, name, locale),
     ...(rowNames && { names: (row: AnyRow, { locale }: LinkLanguage) => rowNames(row, name, locale) }),
-    ...(sorts.length > 0 && { sortBy: (locale: Locale) => sorts[LOCALES.indexOf(locale)] ?? sorts[0] ?? name }),
+    ...(sortKeys.length > 0 && {
+      sortBy: (locale: Locale) => sortKeys[LOCALES.indexOf(locale)] ?? sortKeys[0] ?? name,
+    }),
   };
 }
 
@@ -85,18 +87,18 @@ function columnFrom(definition: AnyDefinition, filtered: OwnFilterField, mostNam
  * Returns the columns with these names. Uses the kind's declaration of a column if there is one,
  * otherwise derives the column from the filter field.
  * @param widths the widths that the user has chosen
- * @param mostNames maximum number of linked records that a cell names
+ * @param maxNames maximum number of linked records that a cell names
  */
 export const columnsNamed = (
   definition: AnyDefinition,
   names: readonly string[],
   widths: ColumnWidths = {},
-  mostNames = MAX_NAMES_IN_CELL,
+  maxNames = MAX_NAMES_IN_CELL,
 ): Column[] =>
   names.map((name) => {
     const column =
       definition.columns.find((declared) => declared.name === name) ??
-      columnFrom(definition, ownFilterFieldOf(definition, name), mostNames);
+      columnFrom(definition, ownFilterFieldOf(definition, name), maxNames);
     return { ...column, share: shareOf(column.share, widths[name]) };
   });
 
@@ -111,14 +113,14 @@ export function omitHiddenColumns(
   shown: readonly string[],
 ): AnyRow[] {
   const { fields, labelFields, cardHeading = [], rowSubtitle = [] } = definition;
-  const noted = rowSubtitle.flatMap((highlight) =>
+  const subtitleFields = rowSubtitle.flatMap((highlight) =>
     "field" in highlight ? [highlight.field] : "from" in highlight ? [highlight.from, highlight.to] : [],
   );
-  const named = LOCALES.flatMap((locale) => labelFields(locale));
-  const seen = new Set<string>([...shown, ...cardHeading, ...named, ...noted]);
-  const isUnseen = (name: string) => {
+  const labelNames = LOCALES.flatMap((locale) => labelFields(locale));
+  const visible = new Set<string>([...shown, ...cardHeading, ...labelNames, ...subtitleFields]);
+  const isHiddenColumn = (name: string) => {
     const field = fields[name];
-    return field?.storage.in === "column" && !field.reference && !seen.has(name);
+    return field?.storage.in === "column" && !field.reference && !visible.has(name);
   };
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !isUnseen(name))));
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !isHiddenColumn(name))));
 }

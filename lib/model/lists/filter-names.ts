@@ -15,21 +15,21 @@ export const linkFilterName = ({ other }: Pick<LinkList, "other">, name: string,
  */
 export function filterFieldName(
   definition: AnyDefinition,
-  filtered: FilterField,
+  filterField: FilterField,
   t: Translate<"records">,
   within?: string,
 ): string {
   const { name: kind, fields } = definition;
-  if (filtered.by === "linked") {
-    if (filtered.isOfLink && filtered.linkList.list === within) return t(linkFieldKey(filtered.inner.name));
-    if (filtered.isOfLink) return linkFilterName(filtered.linkList, filtered.inner.name, t);
-    const linked = definitionOf(filtered.linkList.other.kind);
-    return `${t(`${linked.name}.many`)}: ${filterFieldName(linked, filtered.inner, t)}`;
+  if (filterField.by === "linked") {
+    if (filterField.isOfLink && filterField.linkList.list === within) return t(linkFieldKey(filterField.inner.name));
+    if (filterField.isOfLink) return linkFilterName(filterField.linkList, filterField.inner.name, t);
+    const linked = definitionOf(filterField.linkList.other.kind);
+    return `${t(`${linked.name}.many`)}: ${filterFieldName(linked, filterField.inner, t)}`;
   }
-  if (filtered.by === "moment") return t(`filters.${filtered.moment}`);
-  if (filtered.by !== "links" || filtered.derived || Object.hasOwn(fields, filtered.name))
-    return t(fieldKey(kind, filtered.name));
-  return t(`${filtered.linkList.other.kind}.many`);
+  if (filterField.by === "moment") return t(`filters.${filterField.moment}`);
+  if (filterField.by !== "links" || filterField.derived || Object.hasOwn(fields, filterField.name))
+    return t(fieldKey(kind, filterField.name));
+  return t(`${filterField.linkList.other.kind}.many`);
 }
 
 /** Number of searched fields and linked kinds that the placeholder names. */
@@ -45,14 +45,14 @@ export type SearchDescription = { placeholder: string; sentence: string };
  */
 export function describeSearch(definition: AnyDefinition, locale: Locale, t: Translate<"records">): SearchDescription {
   const { name: kind, labelFields, searched, searchedLists } = definition;
-  const fieldOf = (of: KindName) => (name: string) => t(fieldKey(of, name));
+  const fieldOf = (kindName: KindName) => (name: string) => t(fieldKey(kindName, name));
   const label = labelFields(locale);
   const others = searched.filter((name) => !label.includes(name)).map(fieldOf(kind));
   const own = [...label.map(fieldOf(kind)), ...others];
   const linked = searchedLists.map(({ other }) => t(`${other.kind}.many`));
   const withFields = searchedLists.map(({ other }, index) => {
-    const further = (definitionOf(other.kind).foundFromLinked ?? []).map(fieldOf(other.kind));
-    return [linked[index], ...further.map((field) => t("search_also", { field }))].join(" ");
+    const extraFields = (definitionOf(other.kind).foundFromLinked ?? []).map(fieldOf(other.kind));
+    return [linked[index], ...extraFields.map((field) => t("search_also", { field }))].join(" ");
   });
   const names = [...own.slice(0, label.length), ...linked, ...others];
   return {

@@ -20,17 +20,17 @@ export type FilterValues = {
  * The result of parsing a filter parameter: a value, null if the parameter is empty and therefore
  * no filter, or an error code.
  */
-type Reading<Value> = { value: Value | null } | { error: FieldErrorCode };
+type ParsedValue<Value> = { value: Value | null } | { error: FieldErrorCode };
 
 type Operator<Value> = {
   /** @param texts all values of the parameter, which may be repeated */
-  read: (texts: readonly string[]) => Reading<Value>;
+  read: (texts: readonly string[]) => ParsedValue<Value>;
 };
 
 /** Parses a parameter that must not be repeated. */
-const once =
-  <Value>(read: (text: string) => Reading<Value>) =>
-  ([text = "", ...more]: readonly string[]): Reading<Value> =>
+const single =
+  <Value>(read: (text: string) => ParsedValue<Value>) =>
+  ([text = "", ...more]: readonly string[]): ParsedValue<Value> =>
     more.length > 0 ? { error: "type" } : read(text);
 
 /**
@@ -39,23 +39,25 @@ const once =
  */
 const listed = (idOf: (text: string) => number | null): Operator<number[]> => ({
   read: (texts) => {
-    const given = texts.filter((text) => text !== "").flatMap((text) => text.split(","));
-    const found = given.map(idOf);
-    if (found.includes(null)) return { error: "type" };
-    return { value: given.length > 0 ? [...new Set(found.filter((id) => id !== null))] : null };
+    const parts = texts.filter((text) => text !== "").flatMap((text) => text.split(","));
+    const ids = parts.map(idOf);
+    if (ids.includes(null)) return { error: "type" };
+    return { value: parts.length > 0 ? [...new Set(ids.filter((id) => id !== null))] : null };
   },
 });
 
 /** Returns the operator `in` whose parameter contains words; their positions are its value. */
-export const oneOf = (tokens: readonly string[]): Operator<number[]> =>
+export const tokenOperator = (tokens: readonly string[]): Operator<number[]> =>
   listed((text) => (tokens.includes(text) ? tokens.indexOf(text) : null));
 
 const day: Operator<string> = {
-  read: once<string>((text) => (isCalendarDate(text) ? { value: text } : { error: "date" })),
+  read: single<string>((text) => (isCalendarDate(text) ? { value: text } : { error: "date" })),
 };
 
 const yesOrNo: Operator<boolean> = {
-  read: once<boolean>((text) => (text === "true" || text === "false" ? { value: text === "true" } : { error: "type" })),
+  read: single<boolean>((text) =>
+    text === "true" || text === "false" ? { value: text === "true" } : { error: "type" },
+  ),
 };
 
 /** The parsers of the filter operators (contract §10). */
@@ -66,8 +68,8 @@ export const filterOperators: { [Name in FilterOperator]: Operator<FilterValues[
   to: day,
   before: day,
   contains: {
-    read: once<string>((asked) => {
-      const text = cleanUpTo(asked, FILTER_MAX_LENGTH);
+    read: single<string>((raw) => {
+      const text = cleanUpTo(raw, FILTER_MAX_LENGTH);
       if (text.length > FILTER_MAX_LENGTH) return { error: "max" };
       if (text.includes("\0")) return { error: "type" };
       return { value: text || null };

@@ -5,45 +5,45 @@ import { LINK_STATES } from "../kinds/link-states";
 import { definitionOf } from "../kinds/registry";
 
 const t = (key: string, values: Record<string, string | number> = {}) => [key, ...Object.values(values)].join(" ");
-const told = (kind: string, where: FieldFilter[], choices = {}) =>
+const describeWords = (kind: string, where: FieldFilter[], choices = {}) =>
   describeFilters(definitionOf(kind), where, choices, t).map(({ name, text }) => `${name}: ${text}`);
 
-describe("Filters in words", () => {
-  it("name entries, and deleted entries by their id", () => {
+describe("filters in words", () => {
+  it("describeFilters names entries, and deleted entries by their id", () => {
     const where: FieldFilter[] = [{ field: "status", operator: "in", value: [2, 9] }];
-    expect(told("project", where, { status: [{ id: 2, label: "laufend" }] })).toEqual([
+    expect(describeWords("project", where, { status: [{ id: 2, label: "laufend" }] })).toEqual([
       "project.fields.status: laufend, #9",
     ]);
   });
 
-  it("name the first entries and count the others", () => {
+  it("describeFilters names the first entries and counts the others", () => {
     const where: FieldFilter[] = [{ field: "status", operator: "in", value: [1, 2, 3, 4] }];
-    const [filter] = describeFilters(definitionOf("project"), where, {}, t, { mostNames: 2 });
+    const [filter] = describeFilters(definitionOf("project"), where, {}, t, { maxNames: 2 });
     expect(filter?.text).toBe("#1, #2, +2");
   });
 
-  it("combine both ends of a period, at any position", () => {
+  it("describeFilters combines both ends of a period, at any position", () => {
     const from: FieldFilter = { field: "projektbeginn", operator: "from", value: "2024-01-01" };
     const to: FieldFilter = { field: "projektbeginn", operator: "to", value: "2024-12-31" };
     const none: FieldFilter = { field: "personen", operator: "empty", value: true };
     const period = "project.fields.projektbeginn: 01.01.2024 – 31.12.2024";
-    expect(told("project", [to, none, from])).toEqual([period, "person.many: filters.none"]);
-    expect(told("project", [from])).toEqual(["project.fields.projektbeginn: filters.since 01.01.2024"]);
-    expect(told("project", [to])).toEqual(["project.fields.projektbeginn: filters.until 31.12.2024"]);
+    expect(describeWords("project", [to, none, from])).toEqual([period, "person.many: filters.none"]);
+    expect(describeWords("project", [from])).toEqual(["project.fields.projektbeginn: filters.since 01.01.2024"]);
+    expect(describeWords("project", [to])).toEqual(["project.fields.projektbeginn: filters.until 31.12.2024"]);
   });
 
-  it("say that records without a confirmation count as confirmed before a day", () => {
+  it("describeFilters says that records without a confirmation count as confirmed before a day", () => {
     const where: FieldFilter[] = [{ field: "bestaetigt_am", operator: "before", value: "2026-01-31" }];
-    expect(told("member", where)).toEqual(["member.fields.bestaetigt_am: filters.before 31.01.2026"]);
+    expect(describeWords("member", where)).toEqual(["member.fields.bestaetigt_am: filters.before 31.01.2026"]);
   });
 
-  it("name the values of a filter that are words, and the fields of links", () => {
+  it("describeFilters names the values of a filter that are words, and the fields of links", () => {
     const where: FieldFilter[] = [
       { field: "institutionen.zustand", operator: "in", value: [1, 2], tokens: LINK_STATES },
       { field: "institutionen.hauptkontakt", operator: "in", value: [1], tokens: ["false", "true"] },
       { field: "institutionen.rollen", operator: "in", value: [4] },
     ];
-    expect(told("project", where, { "institutionen.rollen": [{ id: 4, label: "Koordination" }] })).toEqual([
+    expect(describeWords("project", where, { "institutionen.rollen": [{ id: 4, label: "Koordination" }] })).toEqual([
       "institution.many: link.fields.zustand: filters.tokens.former, filters.tokens.future",
       "institution.many: link.fields.hauptkontakt: filters.tokens.true",
       "institution.many: link.fields.rollen: Koordination",
@@ -52,9 +52,9 @@ describe("Filters in words", () => {
     expect(role?.name).toBe("link.fields.rollen");
   });
 
-  it("describe texts, links and timestamps", () => {
+  it("describeFilters describes texts, links and timestamps", () => {
     expect(
-      told("member", [
+      describeWords("member", [
         { field: "kommentare", operator: "contains", value: "Ulm" },
         { field: "telefon", operator: "empty", value: false },
         { field: "themenfelder", operator: "empty", value: false },

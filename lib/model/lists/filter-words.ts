@@ -21,23 +21,23 @@ export const tokenWord = (token: string | undefined, t: Translate<"records">): s
 const PERIOD: readonly FilterOperator[] = ["from", "to"];
 
 function textOf(
-  filtered: FilterField,
+  filterField: FilterField,
   filter: FieldFilter,
   choices: FilterChoices,
-  { t, mostNames }: { t: Translate<"records">; mostNames: number },
+  { t, maxNames }: { t: Translate<"records">; maxNames: number },
 ): string {
   switch (filter.operator) {
     case "in":
     case "any": {
-      const tokens = tokensOf(comparedField(filtered));
+      const tokens = tokensOf(comparedField(filterField));
       if (tokens) return filter.value.map((at) => tokenWord(tokens[at], t)).join(", ");
       const nameOf = (id: number) => choices[filter.field]?.find((option) => option.id === id)?.label ?? `#${id}`;
-      return firstNames(filter.value.map(nameOf), mostNames).join(", ");
+      return firstNames(filter.value.map(nameOf), maxNames).join(", ");
     }
     case "contains":
       return t("filters.contains", { text: filter.value });
     case "empty":
-      if (comparedField(filtered).by === "links") return t(filter.value ? "filters.none" : "filters.some");
+      if (comparedField(filterField).by === "links") return t(filter.value ? "filters.none" : "filters.some");
       return t(filter.value ? "filters.empty" : "filters.filled");
     case "plausible":
       return t(filter.value ? "filters.plausible" : "filters.implausible");
@@ -52,7 +52,7 @@ function textOf(
 
 /**
  * Describes the field filters of a list in words, in their order.
- * @param options.mostNames maximum number of entries or records that a filter names; further ones are
+ * @param options.maxNames maximum number of entries or records that a filter names; further ones are
  * counted
  * @param options.within the link list of a tab, in which the names of fields of its links are short
  */
@@ -61,17 +61,17 @@ export function describeFilters(
   where: readonly FieldFilter[],
   choices: FilterChoices,
   t: Translate<"records">,
-  { mostNames = Infinity, within }: { mostNames?: number; within?: string } = {},
+  { maxNames = Infinity, within }: { maxNames?: number; within?: string } = {},
 ): FilterDescription[] {
   const partOf = (field: string, operator: FilterOperator) =>
     where.find((filter) => filter.field === field && filter.operator === operator);
   return where.flatMap((filter) => {
     const { field, operator } = filter;
-    const filtered = filterFieldOf(definition, field);
-    const name = filterFieldName(definition, filtered, t, within);
+    const filterField = filterFieldOf(definition, field);
+    const name = filterFieldName(definition, filterField, t, within);
     const [from, to] = [partOf(field, "from"), partOf(field, "to")];
     if (!PERIOD.includes(operator) || !from || !to) {
-      return [{ field, operators: [operator], name, text: textOf(filtered, filter, choices, { t, mostNames }) }];
+      return [{ field, operators: [operator], name, text: textOf(filterField, filter, choices, { t, maxNames }) }];
     }
     // A period is described once, at the position of the first of its two filters.
     if (where.indexOf(filter) > Math.min(where.indexOf(from), where.indexOf(to))) return [];

@@ -8,8 +8,8 @@ import { allDefinitions, definitionOf } from "../kinds/registry";
 const project = definitionOf("project");
 const parse = (text: string, definition = project) => parseKindQuery(definition, new URLSearchParams(text));
 
-describe("Field filters of a list query", () => {
-  it("are parsed by the operators of each field type", () => {
+describe("field filters of a list query", () => {
+  it("field filters are parsed by the operators of each field type", () => {
     const text =
       "where[status][in]=1,2,1&where[einrichtungen][in]=-1,0&where[projektbeginn][from]=2024-01-01" +
       "&where[projektbeginn][to]=2024-12-31&where[projektende][empty]=true&where[kommentare][contains]= Müller %20" +
@@ -33,14 +33,14 @@ describe("Field filters of a list query", () => {
     });
   });
 
-  it("accept ids in repeated parameters, and ignore empty parameters", () => {
+  it("field filters accept ids in repeated parameters, and ignore empty parameters", () => {
     expect(parse("where[status][in]=1&where[status][in]=2,3").query.where).toEqual([
       { field: "status", operator: "in", value: [1, 2, 3] },
     ]);
-    const nothing = parse(
+    const emptyParameters = parse(
       "where[status][in]=&where[personen][any]=&where[kommentare][contains]=%20&where=x&wherever=1",
     );
-    expect(nothing).toMatchObject({ errors: {}, query: { where: [] } });
+    expect(emptyParameters).toMatchObject({ errors: {}, query: { where: [] } });
   });
 
   it.each([
@@ -67,19 +67,19 @@ describe("Field filters of a list query", () => {
     ["where[projektende][empty]=TRUE", "type"],
     [`where[kommentare][contains]=${"x".repeat(201)}`, "max"],
     ["where[kommentare][contains]=a%00", "type"],
-  ])("report the error of %s under the parameter's full name", (text, code) => {
+  ])("parseFilters reports the error of %s under the parameter's full name", (text, code) => {
     const { errors, query } = parse(text);
     expect(errors).toEqual({ [text.split("=")[0] ?? ""]: [code] });
     expect(query.where).toEqual([]);
   });
 
-  it("refuse a repeated parameter that takes a single value", () => {
+  it("field filters refuse a repeated parameter that takes a single value", () => {
     for (const name of ["where[kommentare][contains]", "where[projektende][from]", "where[projektende][empty]"]) {
       expect(parse(`${name}=true&${name}=true`).errors, name).toEqual({ [name]: ["type"] });
     }
   });
 
-  it("survive a round trip through the URL", () => {
+  it("field filters survive a round trip through the URL", () => {
     const { query } = parse(
       "filter=a&topics=1&where[status][in]=2,1&where[kommentare][contains]=50%25+%26&where[changed][from]=2024-01-01",
     );
@@ -87,7 +87,7 @@ describe("Field filters of a list query", () => {
     expect(parse(listSearchParams(project, query).toString()).query).toEqual(query);
   });
 
-  it("take words for values that are no ids, and return to the same words in the URL", () => {
+  it("field filters accept words for values that are no ids, and return to the same words in the URL", () => {
     const text = "where[institutionen.zustand][in]=former,current&where[institutionen.hauptkontakt][in]=true";
     const { query } = parse(text);
     expect(query.where).toEqual([
@@ -97,7 +97,7 @@ describe("Field filters of a list query", () => {
     expect(decodeURIComponent(String(listSearchParams(project, query)))).toBe(text);
   });
 
-  it("are offered once for each field, fact and link list of a kind, and for the times of creation and last change", () => {
+  it("a kind offers one filter for each field, fact and link list, and for the times of creation and last change", () => {
     for (const definition of allDefinitions) {
       const names = offeredFilterFields(definition).map(({ name }) => name);
       expect(new Set(names).size, definition.name).toBe(names.length);

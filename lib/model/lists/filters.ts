@@ -86,14 +86,14 @@ export function filterFieldsOf({
     by: "derived",
     fact,
   }));
-  const held = derivedLists.map((list): OwnFilterField => ({
+  const derivedListFields = derivedLists.map((list): OwnFilterField => ({
     name: list.name,
     operators: LINK_OPERATORS,
     by: "links",
     linkList: linkListOf(kind, list.list),
     derived: list,
   }));
-  return [...declared, ...facts, ...held, ...lists, ...moments];
+  return [...declared, ...facts, ...derivedListFields, ...lists, ...moments];
 }
 
 /** The name of the filter by the state of a link, beside those of the link's fields. */
@@ -108,17 +108,17 @@ export function linkFilterFieldsOf({ fields = {}, period }: Relation): LinkFilte
 }
 
 /** Returns the words that stand for the values of the operator `in`; undefined where these are ids. */
-export function tokensOf(filtered: ComparedField): readonly string[] | undefined {
-  if (filtered.by === "state") return LINK_STATES;
-  return filtered.by === "field" ? filtered.field.tokens : undefined;
+export function tokensOf(filterField: ComparedField): readonly string[] | undefined {
+  if (filterField.by === "state") return LINK_STATES;
+  return filterField.by === "field" ? filterField.field.tokens : undefined;
 }
 
 /** What a filter compares. */
 export type ComparedField = OwnFilterField | LinkFilterField;
 
 /** Returns what a filter field compares: of links and linked records, their field. */
-export const comparedField = (filtered: FilterField): ComparedField =>
-  filtered.by === "linked" ? filtered.inner : filtered;
+export const comparedField = (filterField: FilterField): ComparedField =>
+  filterField.by === "linked" ? filterField.inner : filterField;
 
 /** Returns whether the kind has a derived fact with this name. */
 export const isDerived = ({ derived }: Pick<AnyDefinition, "derived">, name: string): boolean =>
@@ -128,16 +128,16 @@ export const isDerived = ({ derived }: Pick<AnyDefinition, "derived">, name: str
  * Returns whether a filter field is a field or link list of the record, whose value can be written,
  * and not a timestamp or a derived fact or list.
  */
-export const isOwn = (filtered: OwnFilterField): boolean =>
-  filtered.by === "field" || (filtered.by === "links" && !filtered.derived);
+export const isOwn = (filterField: OwnFilterField): boolean =>
+  filterField.by === "field" || (filterField.by === "links" && !filterField.derived);
 
 /**
  * Returns whether the user chooses the value of a filter from entries that are all listed at once.
  */
-export function offersEntries(filtered: ComparedField): boolean {
-  if (tokensOf(filtered)) return true;
-  if (filtered.by === "derived") return filtered.fact.entries !== undefined;
-  return "field" in filtered && filtered.field?.reference !== undefined;
+export function offersEntries(filterField: ComparedField): boolean {
+  if (tokensOf(filterField)) return true;
+  if (filterField.by === "derived") return filterField.fact.entries !== undefined;
+  return "field" in filterField && filterField.field?.reference !== undefined;
 }
 
 /**

@@ -23,6 +23,6 @@ export function parseKindQuery(
 
 /** Returns the id of the only linked record that filters ask for in a link list, or null. */
 export function linkedRecordOf(where: readonly FieldFilter[], list: string): number | null {
-  const asked = where.find((filter) => filter.field === list && filter.operator === "any");
-  return asked?.operator === "any" && asked.value.length === 1 ? (asked.value[0] ?? null) : null;
+  const condition = where.find((filter) => filter.field === list && filter.operator === "any");
+  return condition?.operator === "any" && condition.value.length === 1 ? (condition.value[0] ?? null) : null;
 }

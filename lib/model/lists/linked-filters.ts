@@ -2,7 +2,7 @@ import type { AnyDefinition } from "../kinds/define";
 import type { DerivedFact } from "../kinds/derived-facts";
 import { definitionOf } from "../kinds/registry";
 import type { FieldErrorCode } from "../fields/field";
-import { filterOperators, oneOf } from "./filter-operators";
+import { filterOperators, tokenOperator } from "./filter-operators";
 import {
   comparedField,
   filterFieldsOf,
@@ -26,19 +26,19 @@ import {
  */
 export const linkedFilterFieldsOf = ({ tabs }: Pick<AnyDefinition, "tabs">): LinkedFilterField[] =>
   tabs.flatMap((linkList) => {
-    const ofLinks = linkFilterFieldsOf(linkList.relation).map((inner): LinkedFilterField => {
+    const linkFilters = linkFilterFieldsOf(linkList.relation).map((inner): LinkedFilterField => {
       const { operators } = inner;
       return { name: `${linkList.list}.${inner.name}`, operators, by: "linked", linkList, inner, isOfLink: true };
     });
-    if (linkList.other.isTopic) return ofLinks;
+    if (linkList.other.isTopic) return linkFilters;
     const linked = definitionOf(linkList.other.kind);
-    const ofRecords = filterFieldsOf(linked).flatMap((inner): LinkedFilterField[] => {
+    const recordFilters = filterFieldsOf(linked).flatMap((inner): LinkedFilterField[] => {
       const isTopics = inner.name === linked.topicsList;
       if (inner.by === "links" && !isTopics) return [];
       const operators = isTopics ? (["any"] as const) : inner.operators;
       return [{ name: `${linkList.list}.${inner.name}`, operators, by: "linked", linkList, inner, isOfLink: false }];
     });
-    return [...ofLinks, ...ofRecords];
+    return [...linkFilters, ...recordFilters];
   });
 
 /**
@@ -50,7 +50,7 @@ export const filterFieldOf = (definition: FilteredDefinition, name: string): Fil
   ownFilterFieldOf(definition, name);
 
 /** Returns whether all ids are ids of entries of a derived fact. */
-const namesEntries = ({ entries = [] }: DerivedFact, ids: readonly number[]) =>
+const areEntryIds = ({ entries = [] }: DerivedFact, ids: readonly number[]) =>
   ids.every((id) => entries.some((entry) => entry.id === id));
 
 const PARAMETER = /^where\[([^[\]]*)\]\[([^[\]]*)\]$/;
@@ -65,26 +65,26 @@ export function parseFilters(definition: FilteredDefinition, parameters: URLSear
   const names = [...new Set(parameters.keys())].filter((name) => name.startsWith("where["));
   const fields = names.length > 0 ? [...filterFieldsOf(definition), ...linkedFilterFieldsOf(definition)] : [];
   const filters = names.flatMap((name) => {
-    const [, asked, wanted] = PARAMETER.exec(name) ?? [];
-    const field = fields.find((candidate) => candidate.name === asked);
-    const operator = field?.operators.find((candidate) => candidate === wanted);
+    const [, fieldName, operatorName] = PARAMETER.exec(name) ?? [];
+    const field = fields.find((candidate) => candidate.name === fieldName);
+    const operator = field?.operators.find((candidate) => candidate === operatorName);
     if (!field || !operator) {
       errors[name] = ["unknown"];
       return [];
     }
     const compared = comparedField(field);
     const tokens = operator === "in" ? tokensOf(compared) : undefined;
-    const reading = (tokens ? oneOf(tokens) : filterOperators[operator]).read(parameters.getAll(name));
-    if ("error" in reading) {
-      errors[name] = [reading.error];
+    const parsed = (tokens ? tokenOperator(tokens) : filterOperators[operator]).read(parameters.getAll(name));
+    if ("error" in parsed) {
+      errors[name] = [parsed.error];
       return [];
     }
-    if (compared.by === "derived" && Array.isArray(reading.value) && !namesEntries(compared.fact, reading.value)) {
+    if (compared.by === "derived" && Array.isArray(parsed.value) && !areEntryIds(compared.fact, parsed.value)) {
       errors[name] = ["exists"];
       return [];
     }
-    if (reading.value === null) return [];
-    return [{ field: field.name, operator, value: reading.value, ...(tokens && { tokens }) } as FieldFilter];
+    if (parsed.value === null) return [];
+    return [{ field: field.name, operator, value: parsed.value, ...(tokens && { tokens }) } as FieldFilter];
   });
   return { filters, errors };
 }

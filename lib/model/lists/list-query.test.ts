@@ -9,11 +9,11 @@ const thematicField = definitionOf("thematicField");
 const parse = (text: string, definition = member) => parseKindQuery(definition, new URLSearchParams(text));
 
 describe("parseKindQuery", () => {
-  it("fills in the defaults and ignores unknown parameters", () => {
+  it("parseKindQuery fills in the defaults and ignores unknown parameters", () => {
     expect(parse("x=1")).toEqual({ query: defaultListQuery(member), errors: {}, valid: true });
   });
 
-  it("parses topics in every notation and removes duplicates", () => {
+  it("parseKindQuery parses topics in every notation and removes duplicates", () => {
     for (const text of ["topics=1,2", "topics=1&topics=2", "topics[]=1&topics[]=2", "topics=1,2,1"]) {
       expect(parse(text).query.topics, text).toEqual([1, 2]);
     }
@@ -21,11 +21,11 @@ describe("parseKindQuery", () => {
     expect(parse("topics=1", thematicField).query.topics).toEqual([]);
   });
 
-  it("accepts aliases and any case", () => {
+  it("parseKindQuery accepts aliases and any case", () => {
     expect(parse("sortBy=surname&sortOrder=DESC").query.sort).toEqual([{ field: "nachname", order: "desc" }]);
   });
 
-  it("sorts by several columns only where the kind allows it", () => {
+  it("parseKindQuery sorts by several columns only where the kind allows it", () => {
     const text = "sortBy=themenfeld_en,themenfeld_de&sortOrder=desc";
     expect(parse(text, thematicField).query.sort).toEqual([
       { field: "themenfeld_en", order: "desc" },
@@ -36,7 +36,7 @@ describe("parseKindQuery", () => {
     expect(parse("sortOrder=asc,desc", thematicField).errors).toEqual({ sortOrder: ["type"] });
   });
 
-  it("replaces invalid values with their defaults", () => {
+  it("parseKindQuery replaces invalid values with their defaults", () => {
     const { query, errors } = parse("pageNo=x&pageSize=1000&sortBy=y&filter=ok");
     expect(query).toEqual({ ...defaultListQuery(member), filter: "ok" });
     expect(Object.keys(errors).sort()).toEqual(["pageNo", "pageSize", "sortBy"]);
@@ -44,7 +44,7 @@ describe("parseKindQuery", () => {
 });
 
 describe("the text filter", () => {
-  it("is read and measured without invisible characters and surrounding blanks", () => {
+  it("the text filter is read and measured without invisible characters and surrounding blanks", () => {
     const text = "Uni\u00adversität\u200b".padEnd(FILTER_MAX_LENGTH + 2, "x");
     const { query, errors } = parse(`filter=${encodeURIComponent(`\ufeff ${text} `)}`);
     expect(query.filter).toBe("Universität".padEnd(FILTER_MAX_LENGTH, "x"));
@@ -53,7 +53,7 @@ describe("the text filter", () => {
 });
 
 describe("listSearchParams", () => {
-  it("omits defaults and survives a round trip", () => {
+  it("listSearchParams omits defaults and survives a round trip", () => {
     expect(listSearchParams(member, defaultListQuery(member)).toString()).toBe("");
     const { query } = parse("filter=a b&topics=3,4&sortBy=email&sortOrder=desc&pageNo=2&pageSize=25");
     expect(parse(listSearchParams(member, query).toString()).query).toEqual(query);
@@ -61,7 +61,7 @@ describe("listSearchParams", () => {
 });
 
 describe("toPage", () => {
-  it("counts pages and rows from 1 and keeps the other parameters in its URLs", () => {
+  it("toPage counts pages and rows from 1 and keeps the other parameters in its URLs", () => {
     const { query } = parse("pageNo=1&pageSize=2");
     const page = toPage(["c", "d"], 5, query, new URL("http://x/api/members?pageNo=1&pageSize=2&filter=ä"));
     expect(page).toMatchObject({ current_page: 2, last_page: 3, from: 3, to: 4 });
@@ -69,7 +69,7 @@ describe("toPage", () => {
     expect(page.prev_page_url).toBe("/api/members?pageNo=0&pageSize=2&filter=%C3%A4");
   });
 
-  it("links back to the last page from beyond the end", () => {
+  it("toPage links back to the last page from beyond the end", () => {
     const { query } = parse("pageNo=9");
     const page = toPage([], 12, query, new URL("http://x/api/members"));
     expect(page).toMatchObject({ from: null, to: null, next_page_url: null, prev_page_url: "/api/members?pageNo=1" });

@@ -68,8 +68,8 @@ function parseSort(definition: ListDefinition, sortBy: string | null, sortOrder:
 }
 
 function parseTopics(parameters: URLSearchParams, errors: FieldErrors): number[] {
-  const given = [...TOPICS].flatMap((name) => parameters.getAll(name)).filter((value) => value !== "");
-  const ids = given.flatMap((value) => value.split(",")).map((value) => wholeNumber(value, 1, MAX_ID));
+  const texts = [...TOPICS].flatMap((name) => parameters.getAll(name)).filter((value) => value !== "");
+  const ids = texts.flatMap((value) => value.split(",")).map((value) => wholeNumber(value, 1, MAX_ID));
   if (ids.includes(null)) errors.topics = ["type"];
   return [...new Set(ids.filter((id) => id !== null))];
 }

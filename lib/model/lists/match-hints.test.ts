@@ -32,14 +32,14 @@ function hints(kind: string, row: Record<string, unknown>, filter: string, linke
   );
 }
 
-describe("Match hints", () => {
-  it("do not exist for words that the row shows, in any spelling", () => {
+describe("match hints", () => {
+  it("match hints do not exist for words that the row shows, in any spelling", () => {
     for (const filter of ["", "mueller", "MULLER joerg", "fischk sternwarte", "example.org"]) {
       expect(hints("member", member, filter), filter).toEqual([]);
     }
   });
 
-  it("include the words around a match", () => {
+  it("match hints include the words around a match", () => {
     expect(hints("member", member, "suedspanien")).toEqual([
       "member.fields.kommentare: … zuletzt mit drei Universitäten in [Südspanien] und einer in Portugal, der auf gemeinsamen …",
     ]);
@@ -48,21 +48,21 @@ describe("Match hints", () => {
     ]);
   });
 
-  it("cover each word that is not shown, combining words of the same text", () => {
+  it("match hints cover each word that is not shown, combining words of the same text", () => {
     expect(hints("member", member, "Müller 4711 seit getragen")).toEqual([
       "member.fields.telefon: 07171 [4711]",
       "member.fields.kommentare: [Seit] vielen Jahren besteht ein reger Austausch von … aufbaut und von beiden [Seit]en gern [getragen] wird.",
     ]);
   });
 
-  it("find names in the other language", () => {
+  it("match hints find names in the other language", () => {
     expect(hints("member", member, "ichthyo observatory")).toEqual([
       "member.fields.institut: Institute of [Ichthyo]logy",
       "member.fields.einrichtungen: [Observatory]",
     ]);
   });
 
-  it("do not exist for the town, which the subtitle shows, but for the street", () => {
+  it("match hints do not exist for the town, which the subtitle shows, but for the street", () => {
     const institution = { name: "RWTH", adresse: "Templergraben 55, 52062 Aachen", themenfelder: [] };
     expect(hints("institution", institution, "aachen")).toEqual([]);
     expect(hints("institution", institution, "templer")).toEqual([
@@ -70,13 +70,13 @@ describe("Match hints", () => {
     ]);
   });
 
-  it("do not split a surrogate pair in a text without spaces", () => {
+  it("match hints do not split a surrogate pair in a text without spaces", () => {
     const text = `${"😀".repeat(100)}Wald${"😀".repeat(100)}`;
     const [hint] = matchHints(definitionOf("member"), { ...member, kommentare: text }, "wald", []);
     expect(hint?.pieces.every((piece) => piece.text.isWellFormed())).toBe(true);
   });
 
-  it("name the linked record, with the text in which a word occurs", () => {
+  it("match hints name the linked record, with the text in which a word occurs", () => {
     const project = { projekt_titel: "Netz", institutionen: [{ name: "SYNYO GmbH" }], themenfelder: [] };
     const linked: LinkedMatch[] = [
       { kind: "institution", texts: ["SYNYO GmbH", "Synergie", "Mooslacken 17, 1190 Wien"] },
@@ -89,7 +89,7 @@ describe("Match hints", () => {
     ]);
   });
 
-  it("show the label of a linked record whole, however long its texts are", () => {
+  it("match hints show the label of a linked record whole, however long its texts are", () => {
     const project = { projekt_titel: "Netz", institutionen: [], themenfelder: [] };
     const [name, street] = ["Institut für Forschung und ".repeat(4).trim(), "Hinterhaus und Seitenflügel, ".repeat(4)];
     const linked: LinkedMatch[] = [{ kind: "institution", texts: [name, `${street}1190 Wien`] }];
@@ -98,12 +98,12 @@ describe("Match hints", () => {
     ]);
   });
 
-  it("do not exist for a linked record that the subtitle names", () => {
+  it("match hints do not exist for a linked record that the subtitle names", () => {
     const project = { projekt_titel: "Netz", institutionen: [{ name: "SYNYO GmbH" }], themenfelder: [] };
     expect(hints("project", project, "synyo", [{ kind: "institution", texts: ["SYNYO GmbH"] }])).toEqual([]);
   });
 
-  it("name the record's own field rather than a linked record", () => {
+  it("match hints name the record's own field rather than a linked record", () => {
     const linked: LinkedMatch[] = [{ kind: "project", texts: ["Südspanien"] }];
     expect(hints("member", { ...member, kommentare: "Südspanien" }, "suedspanien", linked)).toEqual([
       "member.fields.kommentare: [Südspanien]",

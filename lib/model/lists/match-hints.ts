@@ -20,18 +20,18 @@ export type LinkedMatch = { kind: KindName; texts: readonly string[] };
 /** Maximum length in characters of texts that are shown whole. */
 const SHORT = 90;
 /** Number of characters shown before and after a match. */
-const LEAD = 30;
-const TAIL = 50;
+const CHARACTERS_BEFORE = 30;
+const CHARACTERS_AFTER = 50;
 
 /** Returns the ranges of text to show around matches, extended to word boundaries. */
-function around(text: string, matches: readonly Range[], short: number): Range[] {
-  if (text.length <= short) return [{ start: 0, end: text.length }];
+function contextRanges(text: string, matches: readonly Range[], maxWhole: number): Range[] {
+  if (text.length <= maxWhole) return [{ start: 0, end: text.length }];
   const windows: Range[] = [];
   for (const match of matches) {
-    const space = text.slice(0, match.start).search(new RegExp(`\\s\\S*.{0,${LEAD}}$`, "su"));
-    const start = match.start <= LEAD || space < 0 ? 0 : space + 1;
-    const wished = text.lastIndexOf(" ", match.end + TAIL);
-    const end = match.end + TAIL >= text.length ? text.length : Math.max(wished, match.end);
+    const space = text.slice(0, match.start).search(new RegExp(`\\s\\S*.{0,${CHARACTERS_BEFORE}}$`, "su"));
+    const start = match.start <= CHARACTERS_BEFORE || space < 0 ? 0 : space + 1;
+    const lastSpace = text.lastIndexOf(" ", match.end + CHARACTERS_AFTER);
+    const end = match.end + CHARACTERS_AFTER >= text.length ? text.length : Math.max(lastSpace, match.end);
     const before = windows.at(-1);
     if (before && start <= before.end) before.end = Math.max(before.end, end);
     else windows.push({ start, end });
@@ -41,16 +41,16 @@ function around(text: string, matches: readonly Range[], short: number): Range[]
 
 /**
  * Splits a text into matches and their context, with an ellipsis for omitted parts.
- * @param short maximum length in characters of a text of which nothing is omitted
+ * @param maxWhole maximum length in characters of a text of which nothing is omitted
  */
-function piecesOf(text: string, words: readonly string[], short = SHORT): HintPiece[] {
-  const byPlace = (one: Range, other: Range) => one.start - other.start || other.end - one.end;
+function piecesOf(text: string, words: readonly string[], maxWhole = SHORT): HintPiece[] {
+  const byPosition = (one: Range, other: Range) => one.start - other.start || other.end - one.end;
   const found = words.map((word) => foldedRanges(text, word));
-  const first = found.flatMap((ranges) => ranges.slice(0, 1)).sort(byPlace);
-  const all = found.flat().sort(byPlace);
+  const first = found.flatMap((ranges) => ranges.slice(0, 1)).sort(byPosition);
+  const all = found.flat().sort(byPosition);
   const pieces: HintPiece[] = [];
   let at = 0;
-  for (const { start, end } of around(text, first, short)) {
+  for (const { start, end } of contextRanges(text, first, maxWhole)) {
     if (start > at) pieces.push({ text: "… ", match: false });
     at = start;
     for (const match of all) {
@@ -93,22 +93,22 @@ function searchedTexts(definition: AnyDefinition, row: AnyRow, name: string): st
 }
 
 /** A field or linked record, and its texts in which words occur; a linked record's label comes first. */
-type Place = { name: MessageKey<"records">; texts: readonly string[] };
+type MatchSource = { name: MessageKey<"records">; texts: readonly string[] };
 
-function placeOfWord(
+function findMatchSource(
   definition: AnyDefinition,
   row: AnyRow,
   linked: readonly LinkedMatch[],
   word: string,
-): Place | undefined {
-  const holds = (text: string) => matchesFolded(text, word);
+): MatchSource | undefined {
+  const isMatch = (text: string) => matchesFolded(text, word);
   for (const field of definition.searched) {
-    const text = searchedTexts(definition, row, field).find(holds);
+    const text = searchedTexts(definition, row, field).find(isMatch);
     if (text !== undefined) return { name: fieldKey(definition.name, field), texts: [text] };
   }
   for (const { kind, texts } of linked) {
     const [label = "", ...others] = texts.map(inOneLine);
-    if (texts.some(holds)) return { name: `${kind}.one`, texts: [label, ...others.filter(holds)] };
+    if (texts.some(isMatch)) return { name: `${kind}.one`, texts: [label, ...others.filter(isMatch)] };
   }
   return undefined;
 }
@@ -131,16 +131,16 @@ export function matchHints(
   const found = new Map<string, { name: MessageKey<"records">; texts: string[]; words: string[] }>();
   for (const word of words) {
     if (visible.some((text) => matchesFolded(text, word))) continue;
-    const place = placeOfWord(definition, row, linked, word);
-    if (!place) continue;
-    const key = `${place.name} ${place.texts[0]}`;
+    const source = findMatchSource(definition, row, linked, word);
+    if (!source) continue;
+    const key = `${source.name} ${source.texts[0]}`;
     const { texts = [], words: before = [] } = found.get(key) ?? {};
-    found.set(key, { name: place.name, texts: [...new Set([...texts, ...place.texts])], words: [...before, word] });
+    found.set(key, { name: source.name, texts: [...new Set([...texts, ...source.texts])], words: [...before, word] });
   }
-  return [...found.values()].map(({ name, texts: [first = "", ...others], words: held }) => {
-    if (others.length === 0) return { name, pieces: piecesOf(first, held) };
+  return [...found.values()].map(({ name, texts: [first = "", ...others], words: matchedWords }) => {
+    if (others.length === 0) return { name, pieces: piecesOf(first, matchedWords) };
     // A linked record's label is shown whole, whatever is omitted of its other texts.
-    const label = piecesOf(first, held, Infinity);
-    return { name, pieces: [...label, { text: ", ", match: false }, ...piecesOf(others.join(", "), held)] };
+    const label = piecesOf(first, matchedWords, Infinity);
+    return { name, pieces: [...label, { text: ", ", match: false }, ...piecesOf(others.join(", "), matchedWords)] };
   });
 }

@@ -19,14 +19,14 @@ const columns = z.record(z.string(), z.nullable(listUpTo(z.string(), COLUMNS_MAX
 const widths = z.record(z.string(), z.nullable(z.record(z.string(), z.enum(COLUMN_WIDTHS))));
 
 /** Schema of the interface preferences that are stored with an account. */
-const keptSchema = z.object({
+const storedSchema = z.object({
   record_tab: z.optional(z.enum(RECORD_TABS)),
   columns: z.optional(columns),
   widths: z.optional(widths),
   single_keys: z.optional(z.boolean()),
 });
 
-export type Preferences = z.output<typeof keptSchema>;
+export type Preferences = z.output<typeof storedSchema>;
 
 const areKnown = (path: string, names: readonly string[]) => {
   const definition = definitionOfPath(path);
@@ -36,7 +36,7 @@ const areKnown = (path: string, names: readonly string[]) => {
 const areKnownColumns = (chosen: z.output<typeof columns>) =>
   Object.entries(chosen).every(([path, names]) => areKnown(path, names ?? []));
 const areOfKnownColumns = (chosen: z.output<typeof widths>) =>
-  Object.entries(chosen).every(([path, told]) => areKnown(path, Object.keys(told ?? {})));
+  Object.entries(chosen).every(([path, widthsByColumn]) => areKnown(path, Object.keys(widthsByColumn ?? {})));
 
 /**
  * Schema of the request body that changes preferences. Omitted preferences stay unchanged; of
@@ -56,4 +56,4 @@ export const hasSingleKeys = ({ single_keys = true }: Preferences): boolean => s
  * Parses stored preferences. Preferences that an earlier version stored and that are no longer
  * valid are treated as unset.
  */
-export const readPreferences = (stored: unknown): Preferences => keptSchema.safeParse(stored).data ?? {};
+export const readPreferences = (stored: unknown): Preferences => storedSchema.safeParse(stored).data ?? {};

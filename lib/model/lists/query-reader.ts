@@ -9,7 +9,7 @@ import { wholeNumber } from "../fields/whole-number";
 export type ParameterReader<Value> = (texts: readonly string[]) => Value | null;
 
 /** Returns a reader of a URL parameter that must not be repeated. */
-export const once =
+export const readSingle =
   <Value>(read: (text: string) => Value | null): ParameterReader<Value> =>
   ([text = "", ...more]) =>
     more.length > 0 ? null : read(text);
@@ -18,7 +18,7 @@ export const once =
  * Returns a reader of a URL parameter that contains comma-separated values, may be repeated, and
  * may contain duplicates.
  */
-export const several =
+export const readList =
   <Value>(read: (text: string) => Value | null): ParameterReader<Value[]> =>
   (texts) => {
     const values = texts.flatMap((text) => text.split(",")).map((text) => read(text.trim()));
@@ -26,7 +26,7 @@ export const several =
   };
 
 /** Returns a function that accepts one of the given words and returns null for any other text. */
-export const among =
+export const oneOf =
   <Word extends string>(words: readonly Word[]) =>
   (text: string): Word | null =>
     words.find((word) => word === text) ?? null;
@@ -36,17 +36,17 @@ export const key = (text: string) => wholeNumber(text, 1, MAX_ID);
 
 /** The readers of the pagination parameters of a list (contract §2). */
 export const pageReaders = {
-  pageNo: once((text) => wholeNumber(text, 0, MAX_ID)),
-  pageSize: once((text) => wholeNumber(text, 1, LIST_MAX_PAGE_SIZE)),
+  pageNo: readSingle((text) => wholeNumber(text, 0, MAX_ID)),
+  pageSize: readSingle((text) => wholeNumber(text, 1, LIST_MAX_PAGE_SIZE)),
 };
-export type PageAsked = { pageNo: number; pageSize: number };
+export type PageRequest = { pageNo: number; pageSize: number };
 
 /**
  * Parses the query of a list. Parameters without a reader are ignored.
  * @returns the query, with defaults in place of invalid parameters, and the errors by parameter
  * name
  */
-export function readQuery<Query extends PageAsked>(
+export function readQuery<Query extends PageRequest>(
   readers: { [Name in keyof Query]-?: ParameterReader<NonNullable<Query[Name]>> },
   parameters: URLSearchParams,
 ): { query: Query; errors: FieldErrors } {

@@ -22,14 +22,17 @@ it("withDays replaces relative days in day filters, and nothing else", () => {
 });
 
 it("withRelativeDays replaces today and the days whole months from it, and no other day", () => {
-  const told = (text: string) => Object.fromEntries(withRelativeDays(new URLSearchParams(text), "2026-11-22"));
+  const relativeParameters = (text: string) =>
+    Object.fromEntries(withRelativeDays(new URLSearchParams(text), "2026-11-22"));
   expect(
-    told("where[a][from]=2026-11-22&where[a][to]=2027-11-22&where[b][from]=2026-05-22&where[b][to]=2026-11-23"),
+    relativeParameters(
+      "where[a][from]=2026-11-22&where[a][to]=2027-11-22&where[b][from]=2026-05-22&where[b][to]=2026-11-23",
+    ),
   ).toEqual({
     "where[a][from]": "today",
     "where[a][to]": "today+12m",
     "where[b][from]": "today-6m",
     "where[b][to]": "2026-11-23",
   });
-  expect(told("filter=2026-11-22")).toEqual({ filter: "2026-11-22" });
+  expect(relativeParameters("filter=2026-11-22")).toEqual({ filter: "2026-11-22" });
 });

@@ -16,7 +16,7 @@ describe("searchWords", () => {
     ["blau au", ["blau"]],
     // Words with non-ASCII letters are kept, because only the database knows how these are folded.
     ["Straße ß", ["Straße", "ß"]],
-  ])("splits %j into %j", (text, words) => {
+  ])("searchWords splits %j into %j", (text, words) => {
     expect(searchWords(text)).toEqual(words);
   });
 });

@@ -9,15 +9,15 @@ const byName = { field: "name", order: "asc" as const };
 const byDateDesc = { field: "date", order: "desc" as const };
 
 describe("sortLinksOf", () => {
-  it("sorts by another column in ascending order, on the first page", () => {
+  it("sortLinksOf sorts by another column in ascending order, on the first page", () => {
     expect(sortLinksOf([byName], "date", false, asText)).toEqual({ sorted: undefined, href: "0 date asc" });
   });
 
-  it("reverses the order of the sort column", () => {
+  it("sortLinksOf reverses the order of the sort column", () => {
     expect(sortLinksOf([byName], "name", false, asText)).toEqual({ sorted: { desc: false }, href: "0 name desc" });
   });
 
-  it("adds a column, reverses it, and removes it unless it is the only one", () => {
+  it("sortLinksOf adds a column, reverses it, and removes it unless it is the only one", () => {
     expect(sortLinksOf([byName], "date", true, asText).adding).toBe("0 name asc, date asc");
     expect(sortLinksOf([byName, { ...byDateDesc, order: "asc" }], "date", true, asText).adding).toBe(
       "0 name asc, date desc",
@@ -26,7 +26,7 @@ describe("sortLinksOf", () => {
     expect(sortLinksOf([byDateDesc], "date", true, asText).adding).toBe("0 date asc");
   });
 
-  it("says the column's place among several", () => {
+  it("sortLinksOf returns the column's place among several", () => {
     expect(sortLinksOf([byName, byDateDesc], "date", true, asText).sorted).toEqual({ desc: true, place: 2 });
   });
 });

@@ -17,14 +17,14 @@ export function sortLinksOf(
   multiSort: boolean,
   addressOf: (changes: Partial<ListQuery>) => string,
 ) {
-  const place = sort.findIndex((one) => one.field === field);
-  const own = sort[place];
+  const position = sort.findIndex((one) => one.field === field);
+  const current = sort[position];
   const others = sort.filter((one) => one.field !== field);
-  const next: Sort = { field, order: own ? opposite(own.order) : "asc" };
-  const isLast = own?.order === "desc" && others.length > 0;
-  const added = own ? sort.map((one) => (one === own ? next : one)) : [...sort, next];
+  const next: Sort = { field, order: current ? opposite(current.order) : "asc" };
+  const isLast = current?.order === "desc" && others.length > 0;
+  const added = current ? sort.map((one) => (one === current ? next : one)) : [...sort, next];
   return {
-    sorted: own && { desc: own.order === "desc", ...(sort.length > 1 && { place: place + 1 }) },
+    sorted: current && { desc: current.order === "desc", ...(sort.length > 1 && { place: position + 1 }) },
     href: addressOf({ pageNo: 0, sort: [next] }),
     ...(multiSort && { adding: addressOf({ pageNo: 0, sort: isLast ? others : added }) }),
   };

@@ -28,17 +28,17 @@ describe("findEmailFault", () => {
     ["email_only", ["Max Müller <max@uni.de>", "mailto:max@uni.de", "(max@uni.de)", '"max"@uni.de', "max@[10.0.0.1]"]],
     ["email_dot", ["max@uni..de", "max.@uni.de", ".max@uni.de", "max@.uni.de", "max@uni.de."]],
     ["email_domain", ["max@", "max@uni", "max@uni.d", "max@10.0.0.1"]],
-  ])("is %s", (fault, texts) => {
+  ])("findEmailFault returns %s", (fault, texts) => {
     expect(texts.map((text) => [text, findEmailFault(text)])).toEqual(texts.map((text) => [text, fault]));
     expect(texts.filter(isEmail)).toEqual([]);
   });
 
   it.each(["", " ", "max@uni.de", "\u00a0max@xn--mller-kva.de\ufeff", "max,moritz@uni.de", "@uni.de", "max@uni_.de"])(
-    "is null for %j",
+    "findEmailFault returns null for %j",
     (text) => expect(findEmailFault(text)).toBeNull(),
   );
 
-  it("is found in linear time", () => {
+  it("findEmailFault takes linear time", () => {
     const texts = ["@", ".", "a.", "@.", "ü", " ", "\u200b"].map((part) => `a@${part.repeat(500_000)}!`);
     const start = performance.now();
     texts.forEach(findEmailFault);

@@ -11,7 +11,7 @@ export type EmailFault =
   | "email_domain";
 
 /** Signs around an address that was copied with its name or as a link. */
-const AROUND = /[<>()[\]"]|^mailto:/i;
+const WRAPPING_SIGNS = /[<>()[\]"]|^mailto:/i;
 /** Soft hyphens, zero-width signs, byte order marks, marks of direction, control characters. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?!\s)\p{Cc}/u;
 const NOT_ASCII = /[\u0080-\uffff]/;
@@ -27,7 +27,7 @@ export function findEmailFault(text: string): EmailFault | null {
   const [local = "", domain, ...more] = address.split("@", 3);
   if (domain === undefined) return address === "" ? null : "email_at";
   if (more.length > 0) return "email_several";
-  if (AROUND.test(address)) return "email_only";
+  if (WRAPPING_SIGNS.test(address)) return "email_only";
   if (INVISIBLE.test(address)) return "email_invisible";
   if (/\s/.test(address)) return "email_blank";
   const hasEnding = ASCII_ENDING.test(domain);

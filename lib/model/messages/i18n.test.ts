@@ -20,7 +20,7 @@ describe("negotiateLocale", () => {
     [undefined, "", "de"],
     [undefined, undefined, "de"],
     ["", null, "de"],
-  ] as const)("cookie %j and Accept-Language %j give %s", (cookie, header, locale) => {
+  ] as const)("negotiateLocale of the cookie %j and Accept-Language %j is %s", (cookie, header, locale) => {
     expect(negotiateLocale(cookie, header)).toBe(locale);
   });
 });
@@ -37,11 +37,11 @@ describe("messages", () => {
   const german = leaves(de);
   const english = leaves(en);
 
-  it("have the same keys in both languages", () => {
+  it("messages have the same keys in both languages", () => {
     expect(english.map(([key]) => key).sort()).toEqual(german.map(([key]) => key).sort());
   });
 
-  it("are keys of their namespace, which the types check", () => {
+  it("message keys are those of their namespace, which the types check", () => {
     const keys: MessageKey<"rounds">[] = ["no_recipients", "none_chosen.open"];
     // @ts-expect-error A namespace is no message.
     keys.push("none_chosen");
@@ -50,17 +50,17 @@ describe("messages", () => {
     expect(keys.map((key) => german.some(([name]) => name === `rounds.${key}`))).toEqual([true, true, false, false]);
   });
 
-  it("have the same placeholders in both languages", () => {
+  it("messages have the same placeholders in both languages", () => {
     const placeholders = ([key, text]: [string, string]) =>
       `${key}: ${[...new Set(text.match(/\{[a-z]\w*[,}]/g) ?? [])].sort().join(" ")}`;
     expect(english.map(placeholders).sort()).toEqual(german.map(placeholders).sort());
   });
 
-  it("are never empty", () => {
+  it("messages are never empty", () => {
     expect([...german, ...english].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
 
-  it("have the specification's exact wording for a duplicate", () => {
+  it("messages have the specification's exact wording for a duplicate", () => {
     expect(en.notices.already_exists).toBe('"{label}" already exists');
   });
 });

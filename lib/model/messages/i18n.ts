@@ -22,16 +22,16 @@ export function negotiateLocale(
   acceptLanguage: string | null | undefined,
 ): Locale {
   if (isLocale(cookieValue)) return cookieValue;
-  const wishes = (acceptLanguage ?? "")
+  const preferred = (acceptLanguage ?? "")
     .split(",")
     .map((entry) => {
       const [tag = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
       const quality = parameters.find((parameter) => parameter.startsWith("q="));
       return { language: tag.split("-")[0], quality: quality ? Number.parseFloat(quality.slice(2)) : 1 };
     })
-    .filter((wish) => wish.quality > 0)
+    .filter((entry) => entry.quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  for (const { language } of wishes) {
+  for (const { language } of preferred) {
     if (isLocale(language)) return language;
     if (language === "*") return DEFAULT_LOCALE;
   }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { validationKey } from "./validation-key";
 
-it("names an unknown name, unless it is one of several", () => {
+it("validationKey tells an unknown name from one among several", () => {
   expect(validationKey("unknown_name", "Uni Wien")).toBe("unknown_name");
   expect(validationKey("unknown_name", "Uni Wien | Uni Graz")).toBe("unknown_name_among");
   expect(validationKey("required", "a;b")).toBe("required");
@@ -9,7 +9,7 @@ it("names an unknown name, unless it is one of several", () => {
   expect(validationKey("unreadable", "Z�rich")).toBe("unreadable_text");
 });
 
-it("names what is wrong with an e-mail address, if its text shows it", () => {
+it("validationKey names what is wrong with an e-mail address, if its text shows it", () => {
   expect(validationKey("email", "max@müller.de")).toBe("email_domain_letters");
   expect(validationKey("email", "max@uni\u200b.de")).toBe("email_invisible");
   expect(validationKey("email", "")).toBe("email");

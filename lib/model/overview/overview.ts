@@ -115,16 +115,16 @@ function textOf(field: Field, value: unknown, names: EntryNames): string {
 export type HighlightText = { pieces: string[]; href: string | null };
 
 /** Maximum number of names shown; further ones are only counted. */
-const TOLD_NAMES = 3;
+const MAX_NAMES = 3;
 
 /**
  * Returns how to format the highlights of a record whose values are in API format, as its page
  * loads them.
  */
-const readingOf = (record: AnyRow, formatContext: FormatContext): HighlightContext => ({
+const highlightContextOf = (record: AnyRow, formatContext: FormatContext): HighlightContext => ({
   ...formatContext,
   textOf: (field, name) => textOf(field, record[name], formatContext),
-  mostNames: TOLD_NAMES,
+  maxNames: MAX_NAMES,
 });
 
 /**
@@ -138,7 +138,7 @@ export const highlightsAt = (
 ): HighlightText[] =>
   (definition.highlights?.(formatContext.locale) ?? [])
     .map((highlight) => ({
-      pieces: highlightPieces(definition, record, highlight, readingOf(record, formatContext)),
+      pieces: highlightPieces(definition, record, highlight, highlightContextOf(record, formatContext)),
       href: "field" in highlight ? valueHref(definition.fields[highlight.field], record[highlight.field]) : null,
     }))
     .filter(({ pieces }) => pieces.length > 0);
@@ -155,7 +155,7 @@ const namingFields = ({ labelFields, titleSuffix }: AnyDefinition, locale: Local
  */
 function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: FormatContext) {
   const named = namingFields(definition, formatContext.locale);
-  const told = definition.form
+  const shownFields = definition.form
     .flatMap((group) => group.fields)
     .flatMap((name) => {
       const field = definition.fields[name];
@@ -172,10 +172,10 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: Form
     });
   return {
     facts: [
-      ...told.filter(({ field }) => !isNote(field)).map(({ fact }) => fact),
+      ...shownFields.filter(({ field }) => !isNote(field)).map(({ fact }) => fact),
       ...confirmedFact(definition, record, formatContext),
     ],
-    notes: told.filter(({ field }) => isNote(field)).map(({ fact }) => fact),
+    notes: shownFields.filter(({ field }) => isNote(field)).map(({ fact }) => fact),
   };
 }
 
@@ -211,7 +211,7 @@ const shareUnlessShort = (texts: readonly string[]) => (texts.every(isShort) ? n
  * Returns the URL of the page that lists all records of a section: the tab of the record's page or,
  * for a thematic field, the list of the other kind filtered by this topic.
  */
-function everyOne(definition: AnyDefinition, { own, other }: RelationSides, id: unknown): string {
+function allRecordsHref(definition: AnyDefinition, { own, other }: RelationSides, id: unknown): string {
   const { pages } = definition;
   return own.list ? `${pages.detail}/${id}?tab=${own.list}` : `${definitionOf(other.kind).pages.list}?topics=${id}`;
 }
@@ -241,22 +241,25 @@ function partOf(
       ...shows.map((highlight) => {
         const field = "field" in highlight ? highlight.field : undefined;
         const href = field ? valueHref(child.fields[field], values[field]) : null;
-        return { text: highlightPieces(child, values, highlight, readingOf(values, formatContext)).join(""), href };
+        return {
+          text: highlightPieces(child, values, highlight, highlightContextOf(values, formatContext)).join(""),
+          href,
+        };
       }),
     ],
-    names: withKind ? firstNames(names, TOLD_NAMES) : null,
+    names: withKind ? firstNames(names, MAX_NAMES) : null,
   });
-  const told = rows.map((row) => ({ isPast: row.isPast, row: rowOf(row) }));
+  const formattedRows = rows.map((row) => ({ isPast: row.isPast, row: rowOf(row) }));
   const block = (heading: "present" | "current" | "past", count: number) => ({
     heading: words(`overview.${heading}`),
     total: count,
-    rows: told.filter(({ isPast }) => isPast === (heading === "past")).map(({ row }) => row),
+    rows: formattedRows.filter(({ isPast }) => isPast === (heading === "past")).map(({ row }) => row),
   });
   const blocks =
     child.past || past > 0
       ? [block(child.past ? "present" : "current", total - past), block("past", past)].filter((each) => each.total > 0)
-      : [{ heading: null, total, rows: told.map(({ row }) => row) }];
-  const textsOf = (of: (row: OverviewRow) => string) => told.map(({ row }) => of(row));
+      : [{ heading: null, total, rows: formattedRows.map(({ row }) => row) }];
+  const textsOf = (of: (row: OverviewRow) => string) => formattedRows.map(({ row }) => of(row));
   return {
     relation: section.relation,
     heading: words(`${child.name}.many`),
@@ -277,11 +280,11 @@ function partOf(
       ...(withKind ? [words(`${withKind}.many`)] : []),
     ],
     blocks,
-    href: everyOne(definition, sides, id),
+    href: allRecordsHref(definition, sides, id),
   };
 }
 
-const NOTHING: LinkedSection = { total: 0, past: 0, rows: [] };
+const EMPTY_SECTION: LinkedSection = { total: 0, past: 0, rows: [] };
 
 /**
  * Formats a record for its overview: its fields, its linked records and its long texts.
@@ -294,7 +297,7 @@ export function overviewOf(
   formatContext: FormatContext,
 ): Overview {
   const parts = sectionsOf(definition).map((each) =>
-    partOf(definition, record[definition.key], each, linked[each.section.relation] ?? NOTHING, formatContext),
+    partOf(definition, record[definition.key], each, linked[each.section.relation] ?? EMPTY_SECTION, formatContext),
   );
   return { ...ownFacts(definition, record, formatContext), parts };
 }

@@ -4,7 +4,7 @@ import type { Field } from "../fields/field";
 
 /** Returns the URL of a web address, an e-mail address or a telephone number; null for other values. */
 export const valueHref = (field: Field | undefined, value: unknown) =>
-  field?.href?.(value) ?? field?.reaches?.(value) ?? null;
+  field?.href?.(value) ?? field?.contactHref?.(value) ?? null;
 
 /** Returns whether a text is at most as long as a period between two days, and so is never broken. */
 export const isShort = ({ length }: string) => length <= "31.12.2024 – 31.12.2024".length;

@@ -18,7 +18,7 @@ describe("cleanText", () => {
     ["a joiner without a letter before it", "\u200d\u200cجامعة", "جامعة"],
     ["a joiner behind an emoji", "Forschung 👩\u200d", "Forschung 👩"],
     ["only invisible signs", "\u00ad\u200b\u2060\ufeff\u200d", ""],
-  ])("removes %s", (_name, text, cleaned) => expect(cleanText(text)).toBe(cleaned));
+  ])("cleanText removes %s", (_name, text, cleaned) => expect(cleanText(text)).toBe(cleaned));
 
   it.each([
     ["a joiner inside an emoji", "👩\u200d🔬"],
@@ -32,12 +32,13 @@ describe("cleanText", () => {
     ["a non-breaking space", "3\u00a0km"],
     ["line breaks and tabs", "Weg 1\n50923\tKöln"],
     ["combining accents", "Universita\u0308t"],
-  ])("keeps %s", (_name, text) => expect(cleanText(text)).toBe(text));
+  ])("cleanText keeps %s", (_name, text) => expect(cleanText(text)).toBe(text));
 
-  it("removes the second of two joiners", () => expect(cleanText("می\u200c\u200cخواهم")).toBe("می\u200cخواهم"));
+  it("cleanText removes the second of two joiners", () =>
+    expect(cleanText("می\u200c\u200cخواهم")).toBe("می\u200cخواهم"));
 
   const signs = fc.constantFrom(..."\u00ad\u200b\u200c\u200d\u2060\ufeff\ufe0f\u180eaم👩🔬 \ud83d");
-  it("changes a cleaned text no more", () => {
+  it("cleanText does not change a text that it has cleaned", () => {
     fc.assert(
       fc.property(fc.string({ unit: signs }), (text) => {
         const cleaned = cleanText(text);
@@ -51,7 +52,7 @@ describe("cleanText", () => {
     ["joiners", "\u200d"],
     ["emoji", "👩\ufe0f\u200d"],
     ["Persian letters", "م\u200c"],
-  ])("takes linear time for a text of %s", (_name, part) => {
+  ])("cleanText takes linear time for a text of %s", (_name, part) => {
     const started = performance.now();
     cleanText(part.repeat(1_000_000));
     expect(performance.now() - started).toBeLessThan(5_000);

@@ -15,14 +15,14 @@ describe("matchesFolded", () => {
     ["Größe", "groe"],
     ["Uni\u00adversität", "universität"],
     ["Universität", "uni\u00adver\u200bsität"],
-  ])("matches %s by %j", (text, query) => {
+  ])("matchesFolded matches %s by %j", (text, query) => {
     expect(matchesFolded(text, query)).toBe(true);
   });
 
   it.each([
     ["Müller", "meier"],
     ["Inklusion", "inklusion schule"],
-  ])("does not match %s by %j", (text, query) => {
+  ])("matchesFolded does not match %s by %j", (text, query) => {
     expect(matchesFolded(text, query)).toBe(false);
   });
 });
@@ -43,7 +43,7 @@ describe("foldedRanges", () => {
     ["Søren", "soren", ["Søren"]],
     ["an der Uni\u00adversität", "universität", ["Uni\u00adversität"]],
     ["Meier", "schmidt", []],
-  ])("finds in %j the ranges of %j", (text, word, expected) => {
+  ])("foldedRanges finds in %j the ranges of %j", (text, word, expected) => {
     expect(found(text, word)).toEqual(expected);
   });
 });

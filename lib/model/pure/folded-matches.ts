@@ -15,42 +15,42 @@ export function matchesFolded(text: string, query: string): boolean {
 export type Range = { start: number; end: number };
 
 /** A character of the folded text, with the range of the original text from which it was folded. */
-type FoldedSign = Range & { sign: string };
+type FoldedCharacter = Range & { character: string };
 
-function foldedSigns(text: string): FoldedSign[] {
-  const signs: FoldedSign[] = [];
+function foldedCharacters(text: string): FoldedCharacter[] {
+  const characters: FoldedCharacter[] = [];
   let start = 0;
   for (const letter of text) {
     const end = start + letter.length;
     const folded = unaccent(letter);
     // A combining accent extends the range of the preceding letter.
-    const before = signs.at(-1);
+    const before = characters.at(-1);
     if (folded === "" && before) before.end = end;
-    for (const sign of folded.split("")) signs.push({ sign, start, end });
+    for (const character of folded.split("")) characters.push({ character, start, end });
     start = end;
   }
-  return signs;
+  return characters;
 }
 
 /** Merges each `ae`, `oe` and `ue` into a single character. */
-function collapsedSigns(signs: readonly FoldedSign[]): FoldedSign[] {
-  const collapsed: FoldedSign[] = [];
+function collapsedCharacters(characters: readonly FoldedCharacter[]): FoldedCharacter[] {
+  const collapsed: FoldedCharacter[] = [];
   let previous = "";
-  for (const sign of signs) {
+  for (const character of characters) {
     const before = collapsed.at(-1);
-    const isSecond = sign.sign === "e" && before && /[aou]/.test(previous);
-    previous = sign.sign;
-    if (isSecond) collapsed[collapsed.length - 1] = { ...before, end: sign.end };
-    else collapsed.push({ ...sign });
+    const isSecond = character.character === "e" && before && /[aou]/.test(previous);
+    previous = character.character;
+    if (isSecond) collapsed[collapsed.length - 1] = { ...before, end: character.end };
+    else collapsed.push({ ...character });
   }
   return collapsed;
 }
 
-function rangesIn(signs: readonly FoldedSign[], word: string): Range[] {
-  const folded = signs.map(({ sign }) => sign).join("");
+function rangesIn(characters: readonly FoldedCharacter[], word: string): Range[] {
+  const folded = characters.map(({ character }) => character).join("");
   const ranges: Range[] = [];
   for (let at = folded.indexOf(word); word && at >= 0; at = folded.indexOf(word, at + word.length)) {
-    const [first, last] = [signs[at], signs[at + word.length - 1]];
+    const [first, last] = [characters[at], characters[at + word.length - 1]];
     if (first && last) ranges.push({ start: first.start, end: last.end });
   }
   return ranges;
@@ -58,7 +58,7 @@ function rangesIn(signs: readonly FoldedSign[], word: string): Range[] {
 
 /** Returns the ranges of a text in which a word occurs, matched as by `matchesFolded`. */
 export function foldedRanges(text: string, word: string): Range[] {
-  const signs = foldedSigns(text);
-  const ranges = rangesIn(signs, unaccent(word));
-  return ranges.length > 0 ? ranges : rangesIn(collapsedSigns(signs), foldCollapsed(word));
+  const characters = foldedCharacters(text);
+  const ranges = rangesIn(characters, unaccent(word));
+  return ranges.length > 0 ? ranges : rangesIn(collapsedCharacters(characters), foldCollapsed(word));
 }

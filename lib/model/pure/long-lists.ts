@@ -3,18 +3,18 @@
  * some 100,000 arguments throws a RangeError.
  */
 
-/** Returns the greatest of some numbers, at least `least`. */
-export function maxOf(numbers: Iterable<number>, least: number): number {
-  let most = least;
-  for (const number of numbers) most = Math.max(most, number);
-  return most;
+/** Returns the greatest of some numbers, at least `floor`. */
+export function maxOf(numbers: Iterable<number>, floor: number): number {
+  let greatest = floor;
+  for (const number of numbers) greatest = Math.max(greatest, number);
+  return greatest;
 }
 
-/** Returns the least of some numbers, at most `most`. */
-export function minOf(numbers: Iterable<number>, most: number): number {
-  let least = most;
-  for (const number of numbers) least = Math.min(least, number);
-  return least;
+/** Returns the least of some numbers, at most `ceiling`. */
+export function minOf(numbers: Iterable<number>, ceiling: number): number {
+  let smallest = ceiling;
+  for (const number of numbers) smallest = Math.min(smallest, number);
+  return smallest;
 }
 
 /** Adds items to the end of a list. */

@@ -5,4 +5,6 @@ it.each([
   ["https://a.example//", "/", "https://a.example"],
   ["//", "/", ""],
   ["a/b", "/", "a/b"],
-])("removes from %j each %j at the end", (text, sign, without) => expect(withoutTrailing(text, sign)).toBe(without));
+])("withoutTrailing removes from %j each %j at the end", (text, sign, without) =>
+  expect(withoutTrailing(text, sign)).toBe(without),
+);

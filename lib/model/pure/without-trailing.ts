@@ -1,6 +1,6 @@
-/** Returns a text without the sign at its end, however often it stands there; `/+$/` would take quadratic time. */
-export function withoutTrailing(text: string, sign: string): string {
+/** Returns a text without all copies of a character at its end; the regex `/+$/` would take quadratic time. */
+export function withoutTrailing(text: string, character: string): string {
   let end = text.length;
-  while (end > 0 && text.charAt(end - 1) === sign) end -= 1;
+  while (end > 0 && text.charAt(end - 1) === character) end -= 1;
   return text.slice(0, end);
 }

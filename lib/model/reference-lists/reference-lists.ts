@@ -142,7 +142,7 @@ export function globalProperties(list: ReferenceListName): readonly string[] {
   return groups ? [groups.column, ...flags] : [];
 }
 
-/** Returns the flags of a list's leading entries; an empty array if no entries lead. */
+/** Returns the flags of a list's leading entries; an empty array if no entries are leading. */
 export const leadingFlags = (list: ReferenceListName): readonly string[] => {
   const declared: Declared = referenceLists[list];
   return declared.leading ?? [];
@@ -156,7 +156,7 @@ export type ReferenceEntry = Record<string, string | number | boolean>;
  * already have it (contract §9). `group` is set where the entries of the list have groups. A leading
  * entry comes first where records are named with it.
  */
-export type Option = { id: number; label: string; inactive?: true; group?: string; leads?: true };
+export type Option = { id: number; label: string; inactive?: true; group?: string; isLeading?: true };
 
 /**
  * Returns the name of an entry in a language. `stem` is the start of the property names, such as
@@ -192,7 +192,7 @@ export function referenceOptions(list: ReferenceListName, entries: ReferenceEntr
     label: localizedName(entry, name, locale),
     ...(entry.active === false && { inactive: true as const }),
     ...(groups && { group: String(entry[groups.column]) }),
-    ...((flags.some((flag) => entry[flag] === true) || isFirst(entry)) && { leads: true as const }),
+    ...((flags.some((flag) => entry[flag] === true) || isFirst(entry)) && { isLeading: true as const }),
   }));
 }
 
@@ -201,10 +201,10 @@ export function referenceOptions(list: ReferenceListName, entries: ReferenceEntr
  * already has.
  * @param group offers only the options of this group (`Field.group`); by default all
  */
-export function offeredOptions(options: readonly Option[], carried: unknown, group?: string): readonly Option[] {
-  const kept: readonly unknown[] = Array.isArray(carried) ? carried : [carried];
+export function offeredOptions(options: readonly Option[], current: unknown, group?: string): readonly Option[] {
+  const currentIds: readonly unknown[] = Array.isArray(current) ? current : [current];
   const isOfGroup = (option: Option) => group === undefined || option.group === group;
-  return options.filter((option) => isOfGroup(option) && (!option.inactive || kept.includes(option.id)));
+  return options.filter((option) => isOfGroup(option) && (!option.inactive || currentIds.includes(option.id)));
 }
 
 /** The options of those reference lists that are loaded. */

@@ -15,7 +15,7 @@ export type MergePair = { keep: AnyRow; drop: AnyRow; newer: MergeSide };
 /** Returns whether a value is blank: empty, or the entry for "not applicable". */
 export const isBlank = (value: unknown): boolean => isEmptyValue(value) || value === NOT_APPLICABLE;
 
-const isShouted = (text: string) => text.length > 3 && text === text.toUpperCase() && text !== text.toLowerCase();
+const isAllCapitals = (text: string) => text.length > 3 && text === text.toUpperCase() && text !== text.toLowerCase();
 
 /** Returns whether two values are equal or both blank. */
 export const isEquivalent = (one: unknown, other: unknown): boolean =>
@@ -27,18 +27,18 @@ export const isEquivalent = (one: unknown, other: unknown): boolean =>
  * text, and the value of the record that was changed last.
  */
 export function betterSide({ fields }: AnyDefinition, name: string, { keep, drop, newer }: MergePair): MergeSide {
-  const [kept, given] = [keep[name], drop[name]];
+  const [keptValue, droppedValue] = [keep[name], drop[name]];
   const field = fields[name];
-  if (!field || isEquivalent(kept, given)) return "keep";
-  const prefer = (isKept: boolean, isGiven: boolean): MergeSide | null =>
-    isKept === isGiven ? null : isKept ? "keep" : "drop";
-  const takes = (value: unknown) => schemaOf(field).safeParse(value).success;
+  if (!field || isEquivalent(keptValue, droppedValue)) return "keep";
+  const prefer = (isKeptBetter: boolean, isDroppedBetter: boolean): MergeSide | null =>
+    isKeptBetter === isDroppedBetter ? null : isKeptBetter ? "keep" : "drop";
+  const isValid = (value: unknown) => schemaOf(field).safeParse(value).success;
   const isText = field.storage.in === "column" && field.storage.type === "text";
-  const [one, other] = isText ? [String(kept), String(given)] : ["", ""];
+  const [one, other] = isText ? [String(keptValue), String(droppedValue)] : ["", ""];
   return (
-    prefer(!isBlank(kept), !isBlank(given)) ??
-    prefer(takes(kept), takes(given)) ??
-    prefer(!isShouted(one), !isShouted(other)) ??
+    prefer(!isBlank(keptValue), !isBlank(droppedValue)) ??
+    prefer(isValid(keptValue), isValid(droppedValue)) ??
+    prefer(!isAllCapitals(one), !isAllCapitals(other)) ??
     prefer(one.length > other.length, other.length > one.length) ??
     newer
   );

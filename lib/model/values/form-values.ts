@@ -33,8 +33,8 @@ export const isSameValue = (a: unknown, b: unknown) =>
  * additions and removals that others have saved since, and keeps the user's own.
  */
 export function mergeLinks(edited: number[], before: number[], now: number[]): number[] {
-  const kept = edited.filter((id) => now.includes(id) || !before.includes(id));
-  return [...new Set([...kept, ...now.filter((id) => !before.includes(id))])];
+  const remaining = edited.filter((id) => now.includes(id) || !before.includes(id));
+  return [...new Set([...remaining, ...now.filter((id) => !before.includes(id))])];
 }
 
 /**
@@ -77,9 +77,9 @@ export function copiedValues(
     const field = definition.fields[name];
     if (name === ALIASES) return [name, field?.initial];
     const inactive = (field?.reference && options[field.reference])?.filter((option) => option.inactive) ?? [];
-    const isGone = (id: unknown) => inactive.some((option) => option.id === id);
-    if (Array.isArray(value)) return [name, value.filter((id) => !isGone(id))];
-    return [name, isGone(value) ? field?.initial : value];
+    const isInactive = (id: unknown) => inactive.some((option) => option.id === id);
+    if (Array.isArray(value)) return [name, value.filter((id) => !isInactive(id))];
+    return [name, isInactive(value) ? field?.initial : value];
   });
   return Object.fromEntries(copied);
 }

@@ -20,13 +20,13 @@ export const isSameLinkValue = (one: unknown, other: unknown): boolean =>
  */
 export function parseLinkValues({ fields = {} }: Relation, body: AnyRow): { values: AnyRow; errors: FieldErrors } {
   const errors = new Map<string, FieldErrorCode[]>();
-  const values = Object.entries(body).flatMap(([name, given]) => {
+  const values = Object.entries(body).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field) {
       errors.set(name, ["unknown"]);
       return [];
     }
-    const result = given === null ? { values: field.empty, errors: null } : validate(schemaOf(field), given);
+    const result = value === null ? { values: field.empty, errors: null } : validate(schemaOf(field), value);
     if (!result.errors) return [[name, normalized(result.values)] as const];
     errors.set(name, [...new Set(Object.values(result.errors).flat())]);
     return [];
@@ -49,9 +49,9 @@ export function linkDifferences(
   relation: Relation,
   { before, after }: { before: AnyRow | null; after: AnyRow | null },
 ): FieldChange[] {
-  const empties = defaultLinkValues(relation);
+  const emptyValues = defaultLinkValues(relation);
   return Object.keys(relation.fields ?? {}).flatMap((name) => {
-    const [old, now] = [normalized((before ?? empties)[name]), normalized((after ?? empties)[name])];
+    const [old, now] = [normalized((before ?? emptyValues)[name]), normalized((after ?? emptyValues)[name])];
     if (isSameLinkValue(old, now)) return [];
     return [{ name, old: before ? old : null, new: after ? now : null }];
   });

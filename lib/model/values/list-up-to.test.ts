@@ -10,11 +10,11 @@ const schema = z.strictObject({
 });
 
 describe("listUpTo", () => {
-  it("accepts a list of at most as many items", () => {
+  it("listUpTo accepts a list of at most as many items", () => {
     expect(validate(schema, { ids: [1, {}] }).values).toEqual({ ids: [1, {}] });
   });
 
-  it("refuses a longer list without looking at its items", () => {
+  it("listUpTo refuses a longer list without looking at its items", () => {
     item.mockClear();
     expect(validate(schema, { ids: [1, 2, 3] }).errors).toEqual({ ids: ["max"] });
     expect(item).not.toHaveBeenCalled();
@@ -25,9 +25,11 @@ describe("listUpTo", () => {
     [null, "required"],
     ["text", "type"],
     [{ length: 9 }, "type"],
-  ] as const)("refuses %j as %s", (ids, code) => expect(validate(schema, { ids }).errors).toEqual({ ids: [code] }));
+  ] as const)("listUpTo refuses %j as %s", (ids, code) =>
+    expect(validate(schema, { ids }).errors).toEqual({ ids: [code] }),
+  );
 
-  it("reports an item that is not valid, and a list of another type without a code of its own", () => {
+  it("listUpTo reports an item that is not valid, and a list of another type without a code of its own", () => {
     expect(validate(schema, { ids: [], more: [1] }).errors).toEqual({ more: ["type"] });
     expect(validate(schema, { ids: [], more: null }).errors).toEqual({ more: ["type"] });
   });

@@ -13,11 +13,11 @@ function longestRead(): () => number {
   let longest = 0;
   const note = (text: unknown) => (longest = Math.max(longest, String(text).length));
   for (const method of ["exec", "test", Symbol.replace, Symbol.split, Symbol.search, Symbol.matchAll] as const) {
-    const prototype = RegExp.prototype as unknown as Record<PropertyKey, (...given: unknown[]) => unknown>;
+    const prototype = RegExp.prototype as unknown as Record<PropertyKey, (...values: unknown[]) => unknown>;
     const original = prototype[method];
-    vi.spyOn(prototype, method as string).mockImplementation(function (this: RegExp, ...given: unknown[]) {
-      note(given[0]);
-      return original?.apply(this, given);
+    vi.spyOn(prototype, method as string).mockImplementation(function (this: RegExp, ...values: unknown[]) {
+      note(values[0]);
+      return original?.apply(this, values);
     });
   }
   return () => longest;
@@ -40,7 +40,7 @@ const texts = allDefinitions.flatMap((definition) =>
 );
 
 describe.each(LONG)("%s without end", (_, long) => {
-  it.each(texts)("in %s are refused, read by no expression", (_name, field, max) => {
+  it.each(texts)("texts without end in %s are refused, read by no expression", (_name, field, max) => {
     const longest = longestRead();
     expect(
       schemaOf(field)
@@ -51,7 +51,7 @@ describe.each(LONG)("%s without end", (_, long) => {
   });
 
   it.each(allDefinitions.map(({ name, fields }) => [name, fields.aliases] as const))(
-    "in the aliases of a record of the kind %s are refused, read by no expression",
+    "texts without end in the aliases of the kind %s are refused, read by no expression",
     (_name, aliases) => {
       const longest = longestRead();
       expect(
@@ -64,7 +64,7 @@ describe.each(LONG)("%s without end", (_, long) => {
     },
   );
 
-  it.each(texts)("in a cell for %s are read by no expression", (_name, field, max) => {
+  it.each(texts)("texts without end in a cell for %s are read by no expression", (_name, field, max) => {
     const longest = longestRead();
     expect(field.parse(long, { idOf: () => undefined })).toBe(long.trim());
     expect(longest()).toBeLessThanOrEqual(2 * max + 100);
@@ -75,5 +75,5 @@ describe("cleanUpTo", () => {
   it.each([
     ["blanks around it", `${" ".repeat(1_000)}x${"\n".repeat(1_000)}`, 1, "x"],
     ["soft hyphens in every syllable", "Ab\u00ad".repeat(100), 200, "Ab".repeat(100)],
-  ])("cleans a text with %s", (_, text, max, cleaned) => expect(cleanUpTo(text, max)).toBe(cleaned));
+  ])("cleanUpTo cleans a text with %s", (_, text, max, cleaned) => expect(cleanUpTo(text, max)).toBe(cleaned));
 });

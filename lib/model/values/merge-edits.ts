@@ -9,7 +9,7 @@ export type Merge = {
   /** The new values of the form: the stored values with the user's changes applied. */
   values: Record<string, unknown>;
   /** The fields that others have changed and the user has not. */
-  taken: string[];
+  changedByOthers: string[];
   /**
    * The fields that both the user and others have changed, to different values. The user must
    * choose one; until then `values` contains the user's value.
@@ -21,16 +21,21 @@ const isVisible = (definition: AnyDefinition, name: string, values: AnyRow) =>
   definition.fields[name]?.visibleWhen?.(values) ?? true;
 
 /**
- * Returns the fields in `taken` whose stored value would hide a field that the user has changed.
+ * Returns the fields in `changedByOthers` whose stored value would hide a field that the user has changed.
  * They are conflicts, too, because the user's value would be dropped without validation (contract
  * §3).
  */
-function hiding(definition: AnyDefinition, { mine, theirs }: Edits, taken: string[], own: string[]): string[] {
-  const merged = { ...theirs, ...Object.fromEntries(own.map((name) => [name, mine[name]])) };
-  const hidden = own.filter(
+function hidingFields(
+  definition: AnyDefinition,
+  { mine, theirs }: Edits,
+  changedByOthers: string[],
+  changedByUser: string[],
+): string[] {
+  const merged = { ...theirs, ...Object.fromEntries(changedByUser.map((name) => [name, mine[name]])) };
+  const hidden = changedByUser.filter(
     (name) => isVisible(definition, name, mine) && !isVisible(definition, name, merged) && mine[name] !== null,
   );
-  return taken.filter((name) =>
+  return changedByOthers.filter((name) =>
     hidden.some((field) => isVisible(definition, field, { ...merged, [name]: mine[name] })),
   );
 }
@@ -44,30 +49,30 @@ function hiding(definition: AnyDefinition, { mine, theirs }: Edits, taken: strin
 export function mergeEdits(definition: AnyDefinition, edits: Edits): Merge {
   const { base, mine, theirs } = edits;
   const values: Record<string, unknown> = {};
-  const [taken, own, conflicts]: [string[], string[], string[]] = [[], [], []];
+  const [changedByOthers, changedByUser, conflicts]: [string[], string[], string[]] = [[], [], []];
   for (const [name, { storage }] of writableFields(definition)) {
-    const [before, here, there] = [base[name], mine[name], theirs[name]];
-    values[name] = there;
-    if (isSameValue(here, there)) continue;
-    if (isSameValue(here, before)) {
-      taken.push(name);
+    const [before, myValue, theirValue] = [base[name], mine[name], theirs[name]];
+    values[name] = theirValue;
+    if (isSameValue(myValue, theirValue)) continue;
+    if (isSameValue(myValue, before)) {
+      changedByOthers.push(name);
       continue;
     }
-    if (storage.in === "links" && [before, here, there].every(Array.isArray)) {
-      values[name] = mergeLinks(here as number[], before as number[], there as number[]);
+    if (storage.in === "links" && [before, myValue, theirValue].every(Array.isArray)) {
+      values[name] = mergeLinks(myValue as number[], before as number[], theirValue as number[]);
       continue;
     }
-    values[name] = here;
-    own.push(name);
-    if (!isSameValue(before, there)) conflicts.push(name);
+    values[name] = myValue;
+    changedByUser.push(name);
+    if (!isSameValue(before, theirValue)) conflicts.push(name);
   }
-  const questions = hiding(definition, edits, taken, own);
-  for (const name of questions) values[name] = mine[name];
+  const hidingConflicts = hidingFields(definition, edits, changedByOthers, changedByUser);
+  for (const name of hidingConflicts) values[name] = mine[name];
   const inOrder = Object.keys(definition.fields);
   return {
     values,
-    taken: taken.filter((name) => !questions.includes(name)),
-    conflicts: inOrder.filter((name) => conflicts.includes(name) || questions.includes(name)),
+    changedByOthers: changedByOthers.filter((name) => !hidingConflicts.includes(name)),
+    conflicts: inOrder.filter((name) => conflicts.includes(name) || hidingConflicts.includes(name)),
   };
 }
 

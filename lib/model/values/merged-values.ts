@@ -17,36 +17,45 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
  * Returns the values of the record `keep` after the record `drop` was merged into it (contract
  * §12). List fields become the union of both lists. The aliases become all previous names and
  * aliases of both records, without the names that the merged record bears.
- * @param take the fields whose values are taken from `drop`
+ * @param fromDrop the fields whose values are taken from `drop`
  */
-export function mergedValues(definition: AnyDefinition, keep: AnyRow, drop: AnyRow, take: readonly string[]): AnyRow {
+export function mergedValues(
+  definition: AnyDefinition,
+  keep: AnyRow,
+  drop: AnyRow,
+  fromDrop: readonly string[],
+): AnyRow {
   const own = writableFields(definition).flatMap(([name, { storage }]) => {
     if (name === ALIASES || !Object.hasOwn(keep, name) || storage.in === "links") return [];
-    const [kept, given] = [keep[name], drop[name]];
-    if (isList(kept) && isList(given)) return [[name, unite(kept, given)] as const];
-    return [[name, take.includes(name) ? given : kept] as const];
+    const [keptValue, droppedValue] = [keep[name], drop[name]];
+    if (isList(keptValue) && isList(droppedValue)) return [[name, union(keptValue, droppedValue)] as const];
+    return [[name, fromDrop.includes(name) ? droppedValue : keptValue] as const];
   });
   const values = Object.fromEntries(own);
-  const tidy = (name: string) => cutName(name.trim().replace(/\s+/g, " "));
-  const called = new Set(labelsOf(definition, { ...keep, ...values }).map((label) => tidy(label).toLowerCase()));
-  const further = [...namesIn(keep), ...labelsOf(definition, keep), ...labelsOf(definition, drop), ...namesIn(drop)];
-  const others = further.map(tidy).filter((name) => name !== "" && !called.has(name.toLowerCase()));
+  const normalizeName = (name: string) => cutName(name.trim().replace(/\s+/g, " "));
+  const currentNames = new Set(
+    labelsOf(definition, { ...keep, ...values }).map((label) => normalizeName(label).toLowerCase()),
+  );
+  const allNames = [...namesIn(keep), ...labelsOf(definition, keep), ...labelsOf(definition, drop), ...namesIn(drop)];
+  const others = allNames.map(normalizeName).filter((name) => name !== "" && !currentNames.has(name.toLowerCase()));
   return { ...values, [ALIASES]: uniqueBy(others, (name) => name.toLowerCase()) };
 }
 
-const saysNothing = (list: readonly unknown[]) => list.every((entry) => entry === NOT_APPLICABLE);
+const isNotApplicable = (list: readonly unknown[]) => list.every((entry) => entry === NOT_APPLICABLE);
 
 /**
  * Returns the union of two lists. If one of them contains only "not applicable", returns the other
  * one.
  */
-function unite(kept: readonly unknown[], given: readonly unknown[]): readonly unknown[] {
-  if (saysNothing(given) && kept.length > 0) return kept;
-  return saysNothing(kept) && given.length > 0 ? given : [...new Set([...kept, ...given])];
+function union(keptValue: readonly unknown[], droppedValue: readonly unknown[]): readonly unknown[] {
+  if (isNotApplicable(droppedValue) && keptValue.length > 0) return keptValue;
+  return isNotApplicable(keptValue) && droppedValue.length > 0
+    ? droppedValue
+    : [...new Set([...keptValue, ...droppedValue])];
 }
 
 const uniqueBy = <Item>(items: readonly Item[], keyOf: (item: Item) => unknown): Item[] => {
-  const seen = new Map<unknown, Item>();
-  for (const item of items) if (!seen.has(keyOf(item))) seen.set(keyOf(item), item);
-  return [...seen.values()];
+  const firstByKey = new Map<unknown, Item>();
+  for (const item of items) if (!firstByKey.has(keyOf(item))) firstByKey.set(keyOf(item), item);
+  return [...firstByKey.values()];
 };

@@ -27,7 +27,7 @@ const parts: Zod = {
   unknown: z.unknown,
 };
 
-const made = new WeakMap<SchemaRecipe, ValueSchema>();
+const schemas = new WeakMap<SchemaRecipe, ValueSchema>();
 
 /**
  * Returns the schema of a field or of a whole kind; each factory is called once and its schema
@@ -40,7 +40,7 @@ export function schemaOf<Output, Input>({
   schema: SchemaRecipe<Output, Input>;
 }): ValueSchema<Output, Input> {
   const recipe = schema as SchemaRecipe;
-  const known = made.get(recipe) ?? recipe(parts);
-  made.set(recipe, known);
-  return known as ValueSchema<Output, Input>;
+  const valueSchema = schemas.get(recipe) ?? recipe(parts);
+  schemas.set(recipe, valueSchema);
+  return valueSchema as ValueSchema<Output, Input>;
 }

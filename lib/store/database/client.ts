@@ -4,7 +4,7 @@ import { env } from "@/lib/base/config/env";
 import { PrismaClient } from "@/generated/prisma/client";
 
 export type { ApiToken, User } from "@/generated/prisma/client";
-import { patientClient, type PatientClient } from "./pg-client";
+import { timeoutClientClass, type TimeoutClient } from "./pg-client";
 import { sqlOn, type Sql } from "./sql";
 import { boundToSpan } from "@/lib/base/observability/tracing";
 import { existingSingleton, processSingleton, setSingleton } from "@/lib/base/config/process-singleton";
@@ -28,7 +28,7 @@ class TracedPool extends pg.Pool {
  * Whether an address leads to PgBouncer, which may use another connection for each transaction, so
  * that settings and prepared statements would be lost.
  */
-const isPooledElsewhere = (url: string) => new URL(url).searchParams.get("pgbouncer") === "true";
+const isPgBouncer = (url: string) => new URL(url).searchParams.get("pgbouncer") === "true";
 
 /** Overlays `own` on `base` by prototype: everything that `own` lacks comes from `base`. */
 export const overlay = <Base extends object, Own extends object>(base: Base, own: Own) =>
@@ -43,13 +43,13 @@ export const overlay = <Base extends object, Own extends object>(base: Base, own
  * @param timeoutMs statement timeout in milliseconds; undefined, as for commands, means no timeout
  */
 export function createClient(url: string, poolSize = 10, timeoutMs?: number) {
-  const keepsNothing = isPooledElsewhere(url);
+  const isStateless = isPgBouncer(url);
   const pool = new TracedPool({
     connectionString: url,
-    Client: patientClient(timeoutMs),
+    Client: timeoutClientClass(timeoutMs),
     max: poolSize,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    ...(timeoutMs !== undefined && !keepsNothing && { statement_timeout: timeoutMs }),
+    ...(timeoutMs !== undefined && !isStateless && { statement_timeout: timeoutMs }),
   });
   // An idle connection broke: the pool has removed it and opens another one when needed.
   pool.on("error", () => undefined);
@@ -58,30 +58,30 @@ export function createClient(url: string, poolSize = 10, timeoutMs?: number) {
     // Prisma's default of 2 s would refuse some of 200 users who save at once.
     transactionOptions: { maxWait: CONNECTION_TIMEOUT_MS },
   });
-  const asSql = (on: pg.Pool | pg.PoolClient) => sqlOn(on, { prepares: !keepsNothing });
+  const asSql = (target: pg.Pool | pg.PoolClient) => sqlOn(target, { prepares: !isStateless });
 
   return overlay(prisma, {
     ...asSql(pool),
     /** Pool figures: open and idle connections, and calls waiting for one. */
     $pool: pool as Readonly<Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>,
     /** Default statement timeout in milliseconds. */
-    $timeoutMs: keepsNothing ? undefined : timeoutMs,
+    $timeoutMs: isStateless ? undefined : timeoutMs,
     /**
      * Checks out a connection for one transaction of plain SQL. The caller begins and ends the
      * transaction, and releases the connection.
-     * @param longest maximum duration of each statement in milliseconds
+     * @param maxStatementMs maximum duration of each statement in milliseconds
      */
-    async $connection(longest?: number) {
+    async $connection(maxStatementMs?: number) {
       const connection = await pool.connect();
       // The pool creates clients of this class, but its type does not say so.
-      const client = connection as unknown as PatientClient;
-      client.waitFor(longest);
+      const client = connection as unknown as TimeoutClient;
+      client.setTimeoutMs(maxStatementMs);
       // Nothing to handle: when the connection breaks, the running statement is rejected anyway.
       const ignore = () => undefined;
       connection.on("error", ignore);
       const release = (failure?: Error) => {
         connection.removeListener("error", ignore);
-        client.waitFor();
+        client.setTimeoutMs();
         connection.release(failure);
       };
       return { sql: asSql(connection), run: (text: string) => connection.query(text), release };

@@ -8,13 +8,13 @@ const GRACE_MS = 1_000;
 type Internals = { connection: { stream: Socket } };
 
 /** A client whose connection is closed when the server stays silent for too long. */
-export type PatientClient = pg.Client & {
+export type TimeoutClient = pg.Client & {
   /** Sets the timeout for longer statements, in milliseconds; without a number, restores the default. */
-  waitFor: (timeoutMs?: number) => void;
+  setTimeoutMs: (timeoutMs?: number) => void;
 };
 
 /** Sends everything written in this turn of the event loop as one packet. */
-function sendTogether(stream: Socket): void {
+function batchWrites(stream: Socket): void {
   if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
@@ -26,31 +26,31 @@ function sendTogether(stream: Socket): void {
  * for longer than the statement timeout is not a slow statement.
  * @param defaultMs statement timeout in milliseconds; undefined means that silence may last forever
  */
-export function patientClient(defaultMs: number | undefined): new (config?: pg.ClientConfig) => PatientClient {
+export function timeoutClientClass(defaultMs: number | undefined): new (config?: pg.ClientConfig) => TimeoutClient {
   return class extends pg.Client {
     private timeoutMs = defaultMs;
-    private watched: Socket | undefined;
+    private watchedSocket: Socket | undefined;
 
     constructor(config?: pg.ClientConfig) {
       // Sends concurrent statements at once, in their order: one round trip for all of them.
       super({ ...config, pipeline: true });
       // An idle connection may be silent.
-      this.on("drain", () => this.watched?.setTimeout(0));
+      this.on("drain", () => this.watchedSocket?.setTimeout(0));
     }
 
-    waitFor(timeoutMs: number | undefined): void {
+    setTimeoutMs(timeoutMs: number | undefined): void {
       if (defaultMs !== undefined) this.timeoutMs = timeoutMs ?? defaultMs;
     }
 
     override query: pg.Client["query"] = (...values: unknown[]) => {
       const { stream } = (this as unknown as Internals).connection;
       this.watch(stream);
-      sendTogether(stream);
+      batchWrites(stream);
       const end = beginStatement(values[0] as string, this);
-      return (end ? this.traced(values, end) : this.ask(values)) as never;
+      return (end ? this.traced(values, end) : this.runQuery(values)) as never;
     };
 
-    private ask(values: unknown[]): unknown {
+    private runQuery(values: unknown[]): unknown {
       return Reflect.apply(pg.Client.prototype.query, this, values);
     }
 
@@ -58,11 +58,11 @@ export function patientClient(defaultMs: number | undefined): new (config?: pg.C
     private traced(values: unknown[], end: (error?: unknown) => void): unknown {
       const callback = values.at(-1);
       if (typeof callback !== "function") {
-        const answer = this.ask(values) as Promise<unknown>;
-        answer.then(() => end(), end);
-        return answer;
+        const response = this.runQuery(values) as Promise<unknown>;
+        response.then(() => end(), end);
+        return response;
       }
-      return this.ask([
+      return this.runQuery([
         ...values.slice(0, -1),
         (error: unknown, result: unknown) => {
           end(error);
@@ -72,8 +72,8 @@ export function patientClient(defaultMs: number | undefined): new (config?: pg.C
     }
 
     private watch(stream: Socket): void {
-      if (this.watched !== stream) {
-        this.watched = stream;
+      if (this.watchedSocket !== stream) {
+        this.watchedSocket = stream;
         // Rejects all pending statements at once; the pool opens another connection.
         stream.on("timeout", () => stream.destroy(new Error("Connection terminated: the database is silent")));
       }

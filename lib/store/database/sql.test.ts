@@ -5,7 +5,7 @@ import { sqlWhile, type Sql } from "./sql";
 const { sql } = Prisma;
 
 /** Returns an SQL stub that records statements and responds at once. */
-function noting() {
+function recordingSql() {
   const sent: string[] = [];
   const send = async (query: TemplateStringsArray | Prisma.Sql | string) => {
     sent.push(query instanceof Prisma.Sql ? query.text : String(query));
@@ -14,10 +14,10 @@ function noting() {
   return { sent, noted: { $queryRaw: send, $executeRaw: send, $queryRawUnsafe: send, $executeRawUnsafe: send } as Sql };
 }
 
-describe("Statements of a transaction", () => {
-  it("are refused once the transaction has ended", async () => {
-    const { sent, noted } = noting();
-    const connection = sqlWhile(() => false, noted);
+describe("statements of a transaction", () => {
+  it("statements are refused once their transaction has ended", async () => {
+    const { sent, noted: recorder } = recordingSql();
+    const connection = sqlWhile(() => false, recorder);
     await expect(connection.$executeRaw(sql`UPDATE`)).rejects.toMatchObject({ code: "57014" });
     expect(sent).toEqual([]);
   });

@@ -70,10 +70,10 @@ const isTemplate = (query: TemplateStringsArray | SqlQuery): query is TemplateSt
  * transaction outlived the garbage collector's young generation: 150 MB in an export of 100,000
  * records (docs/performance.md).
  */
-async function answerOf(on: pg.Pool | pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+async function runStatement(target: pg.Pool | pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult> {
   try {
     return await new Promise((resolve, reject) => {
-      on.query(statement, (error, result) => (error ? reject(error) : resolve(result)));
+      target.query(statement, (error, result) => (error ? reject(error) : resolve(result)));
     });
   } catch (error) {
     // Replaces the driver's stack trace, which leads to its socket instead of to the caller.
@@ -86,25 +86,25 @@ async function answerOf(on: pg.Pool | pg.PoolClient, statement: pg.QueryConfig):
  * Returns plain SQL on a pool, or on one of its connections.
  * @param prepares whether statements are prepared on their connections
  */
-export function sqlOn(on: pg.Pool | pg.PoolClient, { prepares }: { prepares: boolean }): Sql {
-  const ask = (query: TemplateStringsArray | SqlQuery, given: unknown[]) => {
-    const sql = isTemplate(query) ? Prisma.sql(query, ...(given as SqlQuery[])) : query;
+export function sqlOn(target: pg.Pool | pg.PoolClient, { prepares }: { prepares: boolean }): Sql {
+  const run = (query: TemplateStringsArray | SqlQuery, parameters: unknown[]) => {
+    const sql = isTemplate(query) ? Prisma.sql(query, ...(parameters as SqlQuery[])) : query;
     const { text, values } = sql;
     const name = prepares && !(FORCED_CUSTOM_PLAN in sql) ? nameOf(text) : undefined;
-    return answerOf(on, { name, text, values, types });
+    return runStatement(target, { name, text, values, types });
   };
   return {
     $queryRaw: async <Rows>(query: TemplateStringsArray | SqlQuery, ...values: unknown[]) =>
-      (await ask(query, values)).rows as Rows,
-    $executeRaw: async (query, ...values) => (await ask(query, values)).rowCount ?? 0,
+      (await run(query, values)).rows as Rows,
+    $executeRaw: async (query, ...values) => (await run(query, values)).rowCount ?? 0,
     $queryRawUnsafe: async <Rows>(text: string, ...values: unknown[]) =>
-      (await answerOf(on, { text, values, types })).rows as Rows,
-    $executeRawUnsafe: async (text, ...values) => (await answerOf(on, { text, values, types })).rowCount ?? 0,
+      (await runStatement(target, { text, values, types })).rows as Rows,
+    $executeRawUnsafe: async (text, ...values) => (await runStatement(target, { text, values, types })).rowCount ?? 0,
   };
 }
 
 /** SQLSTATE of a statement timeout (query_canceled). */
-const TOO_LONG = "57014";
+const STATEMENT_TIMEOUT = "57014";
 
 /**
  * Wraps the SQL of a transaction to refuse statements after its end. Otherwise a late statement of
@@ -113,10 +113,11 @@ const TOO_LONG = "57014";
  */
 export function sqlWhile(isOpen: () => boolean, sql: Sql): Sql {
   const guarded =
-    <Arguments extends [unknown, ...unknown[]], Answer>(ask: (...values: Arguments) => Promise<Answer>) =>
+    <Arguments extends [unknown, ...unknown[]], Answer>(run: (...values: Arguments) => Promise<Answer>) =>
     async (...values: Arguments) => {
-      if (!isOpen()) throw Object.assign(new Error("The transaction is over, or took too long"), { code: TOO_LONG });
-      return ask(...values);
+      if (!isOpen())
+        throw Object.assign(new Error("The transaction is over, or took too long"), { code: STATEMENT_TIMEOUT });
+      return run(...values);
     };
   return {
     $queryRaw: guarded(sql.$queryRaw) as Sql["$queryRaw"],

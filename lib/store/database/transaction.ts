@@ -36,8 +36,8 @@ export const commandContext = <C extends Connection = Database>(connection?: C):
 export const jobContext = (): Context<Database> => ({ ...commandContext(), source: "job" });
 
 /** Open transactions, so that work called inside one joins it. */
-const running = new WeakSet<object>();
-const isOutside = (connection: Connection): connection is Database => !running.has(connection);
+const openTransactions = new WeakSet<object>();
+const isOutside = (connection: Connection): connection is Database => !openTransactions.has(connection);
 
 /** Whether a connection is that of an open transaction. */
 export const isInTransaction = (connection: Connection): boolean => !isOutside(connection);
@@ -106,7 +106,7 @@ async function runTransaction<Result>(
   try {
     await run(`BEGIN; ${setup}`);
     const transaction: Transaction = sqlWhile(() => isOpen, sql);
-    running.add(transaction);
+    openTransactions.add(transaction);
     const result = await work(transaction);
     close();
     const { command } = await run("COMMIT");

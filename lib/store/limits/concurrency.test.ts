@@ -8,7 +8,7 @@ vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 const PLACES = 5;
 const releases: (() => void)[] = [];
 /** Work that holds its slot until the end of the test. */
-const hold = () => new Promise<void>((resolve) => void releases.push(resolve));
+const occupy = () => new Promise<void>((resolve) => void releases.push(resolve));
 const outcome = async (work: Promise<unknown>) => {
   let status = "waits";
   work.then(
@@ -31,10 +31,10 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 const takeAll = () => {
-  for (let user = 1; user <= PLACES; user += 1) void withConcurrencyLimit("reading", user, hold);
+  for (let user = 1; user <= PLACES; user += 1) void withConcurrencyLimit("reading", user, occupy);
 };
 
-it("waits up to 10 s for a free slot in a burst", async () => {
+it("a call waits up to 10 s for a free slot in a burst", async () => {
   takeAll();
   const status = await outcome(withConcurrencyLimit("reading", 9, async () => "read"));
   await vi.advanceTimersByTimeAsync(9_999);
@@ -43,7 +43,7 @@ it("waits up to 10 s for a free slot in a burst", async () => {
   expect(status()).toBe("error_api");
 });
 
-it("refuses a new call after 400 ms once a queue has persisted for 2 s", async () => {
+it("a new call is refused after 400 ms once a queue has persisted for 2 s", async () => {
   takeAll();
   await outcome(withConcurrencyLimit("reading", 8, async () => "read"));
   await vi.advanceTimersByTimeAsync(2_001);
@@ -54,7 +54,7 @@ it("refuses a new call after 400 ms once a queue has persisted for 2 s", async (
   expect(status()).toBe("error_api");
 });
 
-it("refuses a new call after 400 ms while the instance is overloaded", async () => {
+it("a new call is refused after 400 ms while the instance is overloaded", async () => {
   vi.spyOn(admission(), "isFull", "get").mockReturnValue(true);
   takeAll();
   const status = await outcome(withConcurrencyLimit("reading", 9, async () => "read"));
@@ -62,29 +62,29 @@ it("refuses a new call after 400 ms while the instance is overloaded", async () 
   expect(status()).toBe("error_api");
 });
 
-it("lets a user over quota wait up to 10 s while other slots are free", async () => {
-  for (let time = 0; time < 3; time += 1) void withConcurrencyLimit("reading", 1, hold).catch(() => undefined);
+it("a user over quota waits up to 10 s while other slots are free", async () => {
+  for (let time = 0; time < 3; time += 1) void withConcurrencyLimit("reading", 1, occupy).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(3_000);
   const status = await outcome(withConcurrencyLimit("reading", 1, async () => "read"));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(status()).toBe("waits");
 });
 
-it("keeps the long wait for operations that are slow themselves, even during an overload", async () => {
+it("operations that are slow themselves keep the long wait, even during an overload", async () => {
   vi.spyOn(admission(), "isFull", "get").mockReturnValue(true);
-  for (let user = 1; user <= 2; user += 1) void withConcurrencyLimit("printing", user, hold);
+  for (let user = 1; user <= 2; user += 1) void withConcurrencyLimit("printing", user, occupy);
   const status = await outcome(withConcurrencyLimit("printing", 9, async () => "drawn"));
   await vi.advanceTimersByTimeAsync(9_000);
   expect(status()).toBe("waits");
 });
 
-it("gives a free slot to the first waiting user who is below quota", async () => {
-  for (const user of [1, 1, 2, 3, 4]) void withConcurrencyLimit("reading", user, hold);
+it("a free slot goes to the first waiting user who is below quota", async () => {
+  for (const user of [1, 1, 2, 3, 4]) void withConcurrencyLimit("reading", user, occupy);
   await vi.advanceTimersByTimeAsync(0);
   const entered: string[] = [];
   const enters = (name: string) => () => {
     entered.push(name);
-    return hold();
+    return occupy();
   };
   for (const [name, user] of [
     ["third call of user 1", 1],
@@ -98,17 +98,17 @@ it("gives a free slot to the first waiting user who is below quota", async () =>
   expect(entered).toEqual(["user 5"]);
 });
 
-it("limits the waiting calls of one user without refusing those of other users", async () => {
-  for (let time = 0; time < 102; time += 1) void withConcurrencyLimit("reading", 1, hold).catch(() => undefined);
-  const more = await outcome(withConcurrencyLimit("reading", 1, hold));
-  for (let user = 2; user <= 4; user += 1) void withConcurrencyLimit("reading", user, hold);
-  const another = await outcome(withConcurrencyLimit("reading", 5, hold));
+it("withConcurrencyLimit limits the waiting calls of one user without refusing those of other users", async () => {
+  for (let time = 0; time < 102; time += 1) void withConcurrencyLimit("reading", 1, occupy).catch(() => undefined);
+  const more = await outcome(withConcurrencyLimit("reading", 1, occupy));
+  for (let user = 2; user <= 4; user += 1) void withConcurrencyLimit("reading", user, occupy);
+  const another = await outcome(withConcurrencyLimit("reading", 5, occupy));
   await vi.advanceTimersByTimeAsync(0);
   expect(more()).toBe("too_many_requests");
   expect(another()).toBe("waits");
 });
 
-it("lets a third call wait until one of two taken slots is given back", async () => {
+it("takeSlot lets a third call wait until one of two taken slots is given back", async () => {
   const [release, other] = [await takeSlot("printing", 1), await takeSlot("printing", 2)];
   releases.push(other);
   const status = await outcome(takeSlot("printing", 3).then((free) => releases.push(free)));
@@ -119,7 +119,7 @@ it("lets a third call wait until one of two taken slots is given back", async ()
   expect(status()).toBe("done");
 });
 
-it("counts a slot that is given back twice once", async () => {
+it("takeSlot counts a slot that is given back twice once", async () => {
   releases.push(await takeSlot("printing", 2));
   const release = await takeSlot("printing", 1);
   release();

@@ -62,7 +62,7 @@ type Waiting = { user: number; enter: () => void };
  * queue.
  */
 class ConcurrencyLimit {
-  private readonly inside = new Map<number, number>();
+  private readonly takenByUser = new Map<number, number>();
   private taken = 0;
   private queue: Waiting[] = [];
   /** Time (`performance.now()`) since which all slots have been taken while calls wait. */
@@ -71,7 +71,7 @@ class ConcurrencyLimit {
   constructor(private readonly name: ConcurrencyLimitName) {}
 
   enter(user: number): Promise<Outcome> | Outcome {
-    if (this.hasRoom(user)) return this.take(user);
+    if (this.hasRoom(user)) return this.occupy(user);
     const { maxQueued, timeoutMs = this.defaultTimeoutMs() }: LimitRules = LIMITS[this.name];
     if (this.queue.filter((call) => call.user === user).length >= maxQueued) return "too_many";
     return new Promise((resolve) => {
@@ -79,7 +79,7 @@ class ConcurrencyLimit {
         user,
         enter: () => {
           clearTimeout(timer);
-          resolve(this.take(user));
+          resolve(this.occupy(user));
         },
       };
       const timer = setTimeout(() => {
@@ -107,9 +107,9 @@ class ConcurrencyLimit {
 
   leave(user: number): void {
     this.taken -= 1;
-    const left = (this.inside.get(user) ?? 1) - 1;
-    if (left > 0) this.inside.set(user, left);
-    else this.inside.delete(user);
+    const left = (this.takenByUser.get(user) ?? 1) - 1;
+    if (left > 0) this.takenByUser.set(user, left);
+    else this.takenByUser.delete(user);
     const next = this.queue.find((call) => this.hasRoom(call.user));
     if (!next) {
       this.fullSince = undefined;
@@ -123,12 +123,12 @@ class ConcurrencyLimit {
 
   private hasRoom(user: number): boolean {
     const { perUser } = LIMITS[this.name];
-    return !this.isTaken() && (this.inside.get(user) ?? 0) < perUser();
+    return !this.isTaken() && (this.takenByUser.get(user) ?? 0) < perUser();
   }
 
-  private take(user: number): Outcome {
+  private occupy(user: number): Outcome {
     this.taken += 1;
-    this.inside.set(user, (this.inside.get(user) ?? 0) + 1);
+    this.takenByUser.set(user, (this.takenByUser.get(user) ?? 0) + 1);
     return "entered";
   }
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 const enter = (count: number) => Array.from({ length: count }, () => admission.enter());
-const letIn = (tickets: (Ticket | null)[]) => tickets.filter((ticket) => ticket !== null).length;
+const countAdmitted = (tickets: (Ticket | null)[]) => tickets.filter((ticket) => ticket !== null).length;
 /** Advances the clock by a number of windows, in each of which `finished` requests complete. */
 function pass(windows: number, finished = 0) {
   for (let window = 0; window < windows; window += 1) {
@@ -25,52 +25,52 @@ function pass(windows: number, finished = 0) {
   }
 }
 
-describe("Load shedding", () => {
-  it("admits all requests up to the maximum concurrency", () => {
+describe("load shedding", () => {
+  it("load shedding admits all requests up to the maximum concurrency", () => {
     pass(10, 100);
-    expect(letIn(enter(200))).toBe(200);
-    expect(letIn(enter(200))).toBe(50);
+    expect(countAdmitted(enter(200))).toBe(200);
+    expect(countAdmitted(enter(200))).toBe(50);
     expect(admission.isFull, "a burst is no overload").toBe(false);
   });
 
-  it("admits a whole burst while the thread is saturated only briefly", () => {
+  it("load shedding admits a whole burst while the thread is saturated only briefly", () => {
     utilization = 1;
     pass(3, 50);
-    expect(letIn(enter(200))).toBe(200);
+    expect(countAdmitted(enter(200))).toBe(200);
   });
 
-  it("limits concurrency to throughput times target latency after sustained saturation", () => {
+  it("load shedding limits concurrency to throughput times target latency after sustained saturation", () => {
     utilization = 1;
     pass(12, 100);
     // 400 requests a second at a target latency of 250 ms.
-    expect(letIn(enter(1_000))).toBe(100);
-    expect(letIn(enter(1_000))).toBe(0);
+    expect(countAdmitted(enter(1_000))).toBe(100);
+    expect(countAdmitted(enter(1_000))).toBe(0);
     expect(admission.isFull).toBe(true);
   });
 
-  it("counts waiting for database connections as saturation", () => {
+  it("load shedding counts waiting for database connections as saturation", () => {
     waited = 3;
     pass(12, 100);
-    expect(letIn(enter(1_000))).toBe(100);
+    expect(countAdmitted(enter(1_000))).toBe(100);
   });
 
-  it("always admits a minimum number of requests", () => {
+  it("load shedding always admits a minimum number of requests", () => {
     utilization = 1;
     pass(12, 0);
-    expect(letIn(enter(100))).toBe(32);
+    expect(countAdmitted(enter(100))).toBe(32);
   });
 
-  it("does not count requests that have been running for 5 s", () => {
+  it("load shedding does not count requests that have been running for 5 s", () => {
     utilization = 1;
     pass(12, 0);
-    expect(letIn(enter(100))).toBe(32);
+    expect(countAdmitted(enter(100))).toBe(32);
     time += 5_000;
-    expect(letIn(enter(100))).toBe(32);
+    expect(countAdmitted(enter(100))).toBe(32);
   });
 });
 
-describe("After an overload", () => {
-  it("raises the limit gradually while requests are refused, and lifts it once none are", () => {
+describe("recovery from an overload", () => {
+  it("load shedding raises its limit gradually after an overload, and lifts it once no requests are refused", () => {
     const onChange = vi.fn();
     admission = new Admission(signals, onChange);
     utilization = 1;
@@ -80,13 +80,13 @@ describe("After an overload", () => {
     const first = enter(1_000);
     pass(1);
     first.forEach((ticket) => ticket && admission.leave(ticket));
-    const second = letIn(enter(1_000));
-    expect(second).toBeGreaterThan(letIn(first));
-    expect(second).toBeLessThan(2 * letIn(first));
+    const second = countAdmitted(enter(1_000));
+    expect(second).toBeGreaterThan(countAdmitted(first));
+    expect(second).toBeLessThan(2 * countAdmitted(first));
     time += 5_000;
     pass(21);
     expect(admission.isFull).toBe(false);
     expect(onChange).toHaveBeenLastCalledWith(false);
-    expect(letIn(enter(1_000))).toBe(250);
+    expect(countAdmitted(enter(1_000))).toBe(250);
   });
 });

@@ -20,11 +20,11 @@ const MAX_LIMIT = 250;
  */
 const RECENT_MS = 5_000;
 /** Event loop utilization from which the thread is treated as saturated. */
-const BUSY = 0.9;
+const BUSY_UTILIZATION = 0.9;
 /** Consecutive windows without refusals or saturation after which the limit is lifted. */
 const CALM_WINDOWS = 20;
 
-const within = (limit: number) => Math.min(MAX_LIMIT, Math.max(MIN_LIMIT, limit));
+const clampLimit = (limit: number) => Math.min(MAX_LIMIT, Math.max(MIN_LIMIT, limit));
 
 /** An admitted request, with the time at which it was admitted. */
 export type Ticket = { at: number };
@@ -41,7 +41,7 @@ export class Admission {
   private finished = 0;
   private perSecond = 0;
   private refused = 0;
-  private calm = 0;
+  private calmWindows = 0;
   private busySince: number | undefined;
   private limit = MAX_LIMIT;
   private lastTick: number;
@@ -81,18 +81,18 @@ export class Admission {
     const seconds = Math.max(0.001, (now() - this.lastTick) / 1000);
     this.lastTick = now();
     this.perSecond = (this.perSecond + this.finished / seconds) / 2;
-    const isBusy = utilization() >= BUSY || connectionsWaited() > 0;
+    const isBusy = utilization() >= BUSY_UTILIZATION || connectionsWaited() > 0;
     this.busySince = isBusy ? (this.busySince ?? now()) : undefined;
     const wasFull = this.isFull;
     if (this.busySince !== undefined && now() - this.busySince >= SATURATED_MS) {
-      this.limit = within((this.perSecond * TARGET_MS) / 1000);
+      this.limit = clampLimit((this.perSecond * TARGET_MS) / 1000);
     } else if (this.refused > 0) {
       // There is capacity again, but all refused clients retry: a gradual increase avoids a
       // thundering herd.
-      this.limit = within(this.limit * 1.1);
+      this.limit = clampLimit(this.limit * 1.1);
     }
-    this.calm = this.refused > 0 || isBusy ? 0 : this.calm + 1;
-    if (this.calm >= CALM_WINDOWS) this.limit = MAX_LIMIT;
+    this.calmWindows = this.refused > 0 || isBusy ? 0 : this.calmWindows + 1;
+    if (this.calmWindows >= CALM_WINDOWS) this.limit = MAX_LIMIT;
     if (this.isFull !== wasFull) this.onChange(this.isFull);
     this.refused = 0;
     this.finished = 0;
@@ -111,7 +111,7 @@ export class Admission {
 /** Whether this instance is shedding load. */
 export const isOverloaded = (): boolean => existingSingleton<Admission>("admission")?.isFull === true;
 
-function usualSignals(): Signals {
+function defaultSignals(): Signals {
   let last = performance.eventLoopUtilization();
   return {
     now: () => performance.now(),
@@ -125,7 +125,7 @@ function usualSignals(): Signals {
   };
 }
 
-const tell = (isFull: boolean) =>
+const logOverload = (isFull: boolean) =>
   console.warn(
     isFull
       ? "Overload: requests beyond the capacity of this instance are refused with 503."
@@ -137,7 +137,7 @@ const tell = (isFull: boolean) =>
  */
 export const admission = (): Admission =>
   processSingleton("admission", () => {
-    const made = new Admission(usualSignals(), tell);
-    setInterval(() => made.tick(), WINDOW_MS).unref();
-    return made;
+    const created = new Admission(defaultSignals(), logOverload);
+    setInterval(() => created.tick(), WINDOW_MS).unref();
+    return created;
   });

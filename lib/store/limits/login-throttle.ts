@@ -23,7 +23,7 @@ const pendingKey = ({ key }: Counter) => `pendingAttempts:${key}`;
  * after the first attempt, when others are still under way.
  * @returns the number of attempts under way on all instances
  */
-async function begin(counter: Counter): Promise<number> {
+async function addPending(counter: Counter): Promise<number> {
   const now = Date.now();
   const [row] = await db().$queryRaw<[{ points: number }]>`
     INSERT INTO rate_limits AS r (key, points, expire) VALUES (${pendingKey(counter)}, 1, ${now + PENDING_MS})
@@ -41,7 +41,7 @@ const release = (counters: readonly Counter[]) =>
 async function reserve(counters: readonly Throttled[], client: string): Promise<boolean> {
   const reserved: Counter[] = [];
   const reservations = counters.map(async (counter) => {
-    const underWay = await begin(counter);
+    const pending = await addPending(counter);
     reserved.push(counter);
     // Read last: an attempt that ends meanwhile is then counted twice rather than not at all.
     const [failed, points] = await Promise.all([
@@ -49,7 +49,7 @@ async function reserve(counters: readonly Throttled[], client: string): Promise<
       counter.points ?? counter.limiter.points,
     ]);
     if (failed && failed.consumedPoints >= points) throw rateLimited(counter.name, client, failed);
-    return underWay + (failed?.consumedPoints ?? 0) <= points;
+    return pending + (failed?.consumedPoints ?? 0) <= points;
   });
   const outcomes = await Promise.allSettled(reservations);
   if (outcomes.every((outcome) => outcome.status === "fulfilled" && outcome.value)) return true;
@@ -91,14 +91,14 @@ async function throttle(counters: readonly Throttled[], client: string, check: C
 export async function throttlePassword(account: string, client: string, check: Check): Promise<boolean> {
   const { key, limiter } = counterOf("accountCeiling", [account]);
   // Beyond the ceiling each client still has a fifth of its attempts.
-  const share = limiter.get(key).then((state) => ((state?.consumedPoints ?? 0) < limiter.points ? 1 : 0.2));
-  const ofAccount = countersOfClient("accountFailures", client, [account]).map((counter): Throttled => {
-    const points = share.then((part) => Math.max(1, Math.round(counter.limiter.points * part)));
+  const fraction = limiter.get(key).then((state) => ((state?.consumedPoints ?? 0) < limiter.points ? 1 : 0.2));
+  const accountCounters = countersOfClient("accountFailures", client, [account]).map((counter): Throttled => {
+    const points = fraction.then((value) => Math.max(1, Math.round(counter.limiter.points * value)));
     // A failure is reported where the points are needed, which may be never.
     points.catch(() => undefined);
     return { ...counter, points };
   });
-  const isRight = await throttle([...ofAccount, ...countersOfClient("clientFailures", client)], client, check);
+  const isRight = await throttle([...accountCounters, ...countersOfClient("clientFailures", client)], client, check);
   const state = isRight ? null : await limiter.penalty(key);
   if (state?.consumedPoints === limiter.points) logSecurity("limit_reached", { client, reason: "accountCeiling" });
   return isRight;

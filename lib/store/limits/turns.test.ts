@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { turnsOf } from "./turns";
 
-it("yields to the event loop between turns", async () => {
+it("turnsOf yields to the event loop between turns", async () => {
   let loops = 0;
   let isOver = false;
   const loop = () => {
@@ -15,6 +15,6 @@ it("yields to the event loop between turns", async () => {
   expect(seen).toEqual(seen.toSorted((one, other) => one - other));
 });
 
-it("returns no promises for zero turns", () => {
+it("turnsOf returns no promises for zero turns", () => {
   expect(turnsOf(0)).toEqual([]);
 });

@@ -90,10 +90,10 @@ async function sendBySmtp(url: string, mail: Mail): Promise<void> {
       throw Object.assign(invalid({ email: ["email"] }), { cause });
     }
     // Contains only codes, because the server's text may repeat the recipient's address.
-    const said = `The mail server of SMTP_URL took no mail: ${[code, responseCode].filter(Boolean).join(" ")}`;
-    console.error(said);
+    const message = `The mail server of SMTP_URL took no mail: ${[code, responseCode].filter(Boolean).join(" ")}`;
+    console.error(message);
     // The jobs page shows the cause of a failed job; the response of a failed call omits it.
-    const cause = Object.defineProperties(new Error(said), hiddenIn(undelivered(false, { code, response })));
+    const cause = Object.defineProperties(new Error(message), hiddenIn(undelivered(false, { code, response })));
     throw Object.assign(new AppError("error_api"), { cause });
   } finally {
     transport.close();
@@ -105,8 +105,8 @@ async function sendBySmtp(url: string, mail: Mail): Promise<void> {
  * message would break them.
  */
 async function writeToFolder(folder: string, { kind, to, subject, text }: Mail): Promise<void> {
-  const stamp = new Date().toISOString().replaceAll(":", "-");
-  const file = path.join(folder, `${stamp}-${kind}-${randomBytes(3).toString("hex")}.txt`);
+  const timestamp = new Date().toISOString().replaceAll(":", "-");
+  const file = path.join(folder, `${timestamp}-${kind}-${randomBytes(3).toString("hex")}.txt`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(file, `From: ${env().MAIL_FROM}\nTo: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 });
   console.log(`SMTP_URL is not set: the mail was written to ${file}`);
@@ -119,10 +119,10 @@ async function writeToFolder(folder: string, { kind, to, subject, text }: Mail):
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const { SMTP_URL, MAIL_DIR } = env();
-  const told = (by: string, work: () => Promise<void>) =>
+  const traced = (by: string, work: () => Promise<void>) =>
     inSpan(`mail ${mail.kind}`, "client", { "cooperation.mail": mail.kind, "cooperation.mail_by": by }, work);
-  if (SMTP_URL) return told("smtp", () => sendBySmtp(SMTP_URL, mail));
-  if (MAIL_DIR) return told("folder", () => writeToFolder(MAIL_DIR, mail));
+  if (SMTP_URL) return traced("smtp", () => sendBySmtp(SMTP_URL, mail));
+  if (MAIL_DIR) return traced("folder", () => writeToFolder(MAIL_DIR, mail));
   console.error("Mails cannot be sent: set SMTP_URL (or MAIL_DIR, a folder to which they are written).");
   throw new AppError("error_api");
 }

@@ -24,7 +24,7 @@ export type Saved = { id: number; version: number };
 /** A plan with the key of its record, which a new record has got meanwhile. */
 type KeyedPlan = Plan & { id: number };
 
-const ofAction = <Any extends Plan>(plans: readonly Any[], action: Plan["action"]) =>
+const plansWithAction = <Any extends Plan>(plans: readonly Any[], action: Plan["action"]) =>
   plans.filter((plan) => plan.action === action);
 
 /** Removes the redirects of restored records that were merged, and returns their open proposals. */
@@ -44,7 +44,7 @@ async function insertNew(
   definition: AnyDefinition,
   plans: readonly Plan[],
 ): Promise<KeyedPlan[]> {
-  const created = ofAction(plans, "create");
+  const created = plansWithAction(plans, "create");
   const records = created.map(({ edit: { id }, values, version }) => ({
     values,
     ...(id !== null && { restored: { id, version } }),
@@ -66,15 +66,15 @@ async function insertNew(
 type LinkPair = KeyPair & { change: LinkChange; before: AnyRow | null; values: AnyRow };
 
 /** The links that plans remove, change and add in one relation. */
-type RelationChanges = { sides: RelationSides } & Record<"gone" | "changed" | "added", LinkPair[]>;
+type RelationChanges = { sides: RelationSides } & Record<"removed" | "changed" | "added", LinkPair[]>;
 
 function changesByRelation(plans: readonly KeyedPlan[]): RelationChanges[] {
   const relations = new Map<string, RelationChanges>();
   for (const { id: own, links } of plans) {
     for (const change of links) {
       const { sides } = change;
-      const all = relations.get(sideName(sides)) ?? { sides, gone: [], changed: [], added: [] };
-      for (const other of change.gone) all.gone.push({ own, other, change, before: null, values: {} });
+      const all = relations.get(sideName(sides)) ?? { sides, removed: [], changed: [], added: [] };
+      for (const other of change.removed) all.removed.push({ own, other, change, before: null, values: {} });
       for (const { id: other, ...link } of change.changed) all.changed.push({ own, other, change, ...link });
       for (const { id: other, values } of change.added) all.added.push({ own, other, change, before: null, values });
       relations.set(sideName(sides), all);
@@ -95,19 +95,19 @@ type LinkLog = Pick<NewChange, "action" | "related" | "reverts" | "fields">;
  */
 async function writeLinks(transaction: Transaction, plans: readonly KeyedPlan[]): Promise<Map<number, LinkLog[]>> {
   const logs = new Map<number, LinkLog[]>();
-  for (const { sides, gone, changed, added } of changesByRelation(plans)) {
+  for (const { sides, removed, changed, added } of changesByRelation(plans)) {
     const { relation, other: end } = sides;
     const log = (
       action: ChangeAction,
       pairs: readonly LinkPair[],
       written: readonly (KeyPair & { label: string; values?: AnyRow })[],
     ) => {
-      const wanted = new Map(pairs.map((pair) => [pairName(pair), pair]));
+      const pairsByName = new Map(pairs.map((pair) => [pairName(pair), pair]));
       const isWritten = new Set(written.map(pairName));
       const failed = pairs.find((pair) => pair.change.mustChange && !isWritten.has(pairName(pair)));
       if (failed) throw new AppError(action === "link" ? "already_exists" : "data_not_found");
       for (const link of written) {
-        const pair = expectDefined(wanted.get(pairName(link)), "the change of a written link");
+        const pair = expectDefined(pairsByName.get(pairName(link)), "the change of a written link");
         const before = action === "unlink" ? (link.values ?? {}) : pair.before;
         const after = action === "unlink" ? null : pair.values;
         const related = {
@@ -116,13 +116,13 @@ async function writeLinks(transaction: Transaction, plans: readonly KeyedPlan[])
           id: link.other,
           label: link.label,
         };
-        const ofRecord = logs.get(link.own) ?? [];
+        const recordLog = logs.get(link.own) ?? [];
         const fields = linkDifferences(relation, { before, after });
-        ofRecord.push({ action, related, fields, reverts: pair.change.reverts });
-        logs.set(link.own, ofRecord);
+        recordLog.push({ action, related, fields, reverts: pair.change.reverts });
+        logs.set(link.own, recordLog);
       }
     };
-    log("unlink", gone, await removeLinks(transaction, sides, gone));
+    log("unlink", removed, await removeLinks(transaction, sides, removed));
     log("update", changed, await updateLinks(transaction, sides, changed));
     log("link", added, await addLinks(transaction, sides, added));
   }
@@ -131,7 +131,7 @@ async function writeLinks(transaction: Transaction, plans: readonly KeyedPlan[])
 
 async function remove(unit: Context<Transaction>, definition: AnyDefinition, plans: readonly KeyedPlan[]) {
   const { connection, actor } = unit;
-  const removed = ofAction(plans, "delete");
+  const removed = plansWithAction(plans, "delete");
   const withLinks = removed.filter(({ edit }) => edit.remove === "and links");
   await removeHoldingLinks(
     connection,
@@ -163,13 +163,13 @@ export async function applyPlans(
     const { action, id, fields, values, linked, edit } = plan;
     const header = changeHeader(definition, { id, version: plan.version }, values);
     // The links of a deleted or restored record are part of its own change.
-    const isWithLinks = action === "delete" || edit.restore !== undefined;
-    const links = isWithLinks ? [] : (linkChanges.get(id) ?? []).map((link) => ({ ...header, ...link }));
+    const includesLinks = action === "delete" || edit.restore !== undefined;
+    const links = includesLinks ? [] : (linkChanges.get(id) ?? []).map((link) => ({ ...header, ...link }));
     const isOwn = action !== "update" || fields.length > 0;
     const own = { ...header, action, fields, links: linked, reverts: edit.reverts };
     return isOwn ? [own, ...links] : links;
   });
-  const updated = ofAction(changing, "update")
+  const updated = plansWithAction(changing, "update")
     .filter(({ fields }) => fields.length > 0)
     .map(({ id, fields }) => ({ id, fields, raises: raisesVersion(definition, fields) }));
   await Promise.all([updateRecords(unit.connection, definition, updated), recordChanges(unit, changes)]);

@@ -12,8 +12,8 @@ function newReferences(definition: AnyDefinition, { stored, set }: RequestedEdit
   const named = Object.entries(set).filter(([name]) => definition.fields[name]?.reference);
   const valid = Object.entries(validFields(definition, Object.fromEntries(named)));
   return valid.flatMap(([name, value]): [string, number[]][] => {
-    const carried = new Set(idsIn(stored?.values[name]));
-    const ids = idsIn(value).filter((id) => !carried.has(id));
+    const storedIds = new Set(idsIn(stored?.values[name]));
+    const ids = idsIn(value).filter((id) => !storedIds.has(id));
     return ids.length > 0 ? [[name, ids]] : [];
   });
 }
@@ -25,16 +25,16 @@ export async function referenceCheck(
   requests: readonly RequestedEdit[],
 ) {
   const named = new Map<RequestedEdit, [string, number[]][]>();
-  const wanted: Record<string, Set<number>> = {};
+  const idsByField: Record<string, Set<number>> = {};
   for (const request of requests) {
     const references = newReferences(definition, request);
     named.set(request, references);
     for (const [name, ids] of references) {
-      const all = (wanted[name] ??= new Set());
+      const all = (idsByField[name] ??= new Set());
       for (const id of ids) all.add(id);
     }
   }
-  const known = await knownEntries(connection, definition, wanted);
+  const known = await knownEntries(connection, definition, idsByField);
   return (request: RequestedEdit, acceptsInactive: boolean): FieldErrors => {
     const isKnown = acceptsInactive ? known.has : known.isActive;
     const unknown = (named.get(request) ?? []).filter(([name, ids]) => !ids.every((id) => isKnown(name, id)));
@@ -47,7 +47,7 @@ type ReferenceCheck = Awaited<ReturnType<typeof referenceCheck>>;
 const isEmpty = (errors: object) => Object.keys(errors).length === 0;
 
 /** Whether each error was there before. */
-const areAllIn = (errors: FieldErrors, before: FieldErrors | null) =>
+const areAllStored = (errors: FieldErrors, before: FieldErrors | null) =>
   Object.entries(errors).every(([name, codes]) => codes.every((code) => before?.[name]?.includes(code)));
 
 /** Validates the whole record, without its managed fields, as it would be after an edit. */
@@ -59,17 +59,17 @@ export function checkValues(
   const { edit, stored, set } = request;
   const schema = schemaOf(definition);
   const before = stored && writableValues(definition, stored.values);
-  const wanted = { ...before, ...set };
-  const result = validate(schema, wanted);
+  const merged = { ...before, ...set };
+  const result = validate(schema, merged);
   const unknown = unknownReferences(request, edit.acceptsInactive === true);
   if (result.values && isEmpty(unknown)) return { values: result.values, error: null };
   const isAccepted =
     edit.acceptsStoredErrors &&
     before &&
     isEmpty(unknown) &&
-    areAllIn(result.errors ?? {}, validate(schema, before).errors);
+    areAllStored(result.errors ?? {}, validate(schema, before).errors);
   return isAccepted
-    ? { values: wanted, error: null }
+    ? { values: merged, error: null }
     : { values: null, error: invalid({ ...result.errors, ...unknown }) };
 }
 

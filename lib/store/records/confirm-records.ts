@@ -10,8 +10,8 @@ export type Confirmed = { id: number; at: Date; by: string };
 
 /** Returns the confirmation to write, none if a later one is stored. */
 function laterThan(stored: AnyRow, { at, by }: Confirmed): AnyRow {
-  const known = stored[CONFIRMED_AT];
-  if (typeof known === "string" && Date.parse(known) >= at.getTime()) return {};
+  const latestSoFar = stored[CONFIRMED_AT];
+  if (typeof latestSoFar === "string" && Date.parse(latestSoFar) >= at.getTime()) return {};
   return { [CONFIRMED_AT]: at.toISOString(), [CONFIRMED_BY]: by.trim().slice(0, CONFIRMER_MAX_LENGTH) || null };
 }
 
@@ -28,8 +28,8 @@ export async function confirmRecords(
   if (!definition.confirmation) throw new Error(`Records of ${definition.name} cannot be confirmed`);
   const latest = new Map<number, Confirmed>();
   for (const one of confirmed) {
-    const known = latest.get(one.id);
-    if (!known || known.at < one.at) latest.set(one.id, one);
+    const latestSoFar = latest.get(one.id);
+    if (!latestSoFar || latestSoFar.at < one.at) latest.set(one.id, one);
   }
   if (latest.size === 0) return;
   const withoutUser: Context<Transaction> = { ...unit, actor: null, source: "round" };

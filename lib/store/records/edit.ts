@@ -61,8 +61,8 @@ export type Edit = {
   managed?: AnyRow | ((stored: AnyRow) => AnyRow);
   links?: readonly LinkEdit[];
   /**
-   * Deletes the record with its links. Links of a relation that `holds` refuse this, unless the
-   * links are removed as well ("and links"), because a merge has added them to another record.
+   * Deletes the record with its links. Links that prevent the deletion (`preventsDeletion`) refuse
+   * this, unless they are removed as well ("and links"), because a merge has added them elsewhere.
    */
   remove?: true | "and links";
   /** Recreates a deleted record under its former key. */
@@ -85,7 +85,7 @@ export type LinkRow = { id: number; values: AnyRow };
 
 /** The links of a record to remove, to add and to change in one relation. */
 export type LinkChange = Pick<LinkEdit, "sides" | "mustChange" | "reverts"> & {
-  gone: number[];
+  removed: number[];
   added: LinkRow[];
   changed: (LinkRow & { before: AnyRow })[];
 };
@@ -115,7 +115,7 @@ export type Planned = { plans: Plan[]; refusals: EditRefusal[] };
 export const isChange = ({ action, fields, links }: Plan): boolean =>
   action !== "update" ||
   fields.length > 0 ||
-  links.some(({ gone, added, changed }) => gone.length + added.length + changed.length > 0);
+  links.some(({ removed, added, changed }) => removed.length + added.length + changed.length > 0);
 
 /** Names a relation as seen from one end: a relation may link records of one kind. */
 export const sideName = ({ relation, own }: RelationSides) => `${relation.name} ${own.column}`;

@@ -55,11 +55,11 @@ export const countListed = (context: Context, definition: AnyDefinition, query: 
  * Parses the parameter `ids`; returns undefined if it is missing, and adds mistakes to `errors`.
  */
 export function parseIds(parameters: URLSearchParams, errors: FieldErrors): number[] | undefined {
-  const given = parameters.getAll("ids").flatMap((text) => text.split(","));
-  if (given.length === 0) return undefined;
-  const ids = given.slice(0, LIST_MAX_IDS).flatMap((text) => wholeNumber(text, 1, MAX_ID) ?? []);
-  if (given.length > LIST_MAX_IDS) errors.ids = ["max"];
-  else if (ids.length < given.length) errors.ids = ["type"];
+  const texts = parameters.getAll("ids").flatMap((text) => text.split(","));
+  if (texts.length === 0) return undefined;
+  const ids = texts.slice(0, LIST_MAX_IDS).flatMap((text) => wholeNumber(text, 1, MAX_ID) ?? []);
+  if (texts.length > LIST_MAX_IDS) errors.ids = ["max"];
+  else if (ids.length < texts.length) errors.ids = ["type"];
   return ids;
 }
 
@@ -157,22 +157,22 @@ export async function findRecordForPage(
   id: number,
 ): Promise<LoadedRecord | null> {
   const { fields, form, key, tabs } = definition;
-  const inForm = new Set(form.flatMap((group) => group.fields));
+  const formFields = new Set(form.flatMap((group) => group.fields));
   // Link lists that the form edits must be complete.
-  const isRead = ({ list, other }: LinkList) => other.list !== undefined && !inForm.has(list);
+  const isPreviewed = ({ list, other }: LinkList) => other.list !== undefined && !formFields.has(list);
   const [stored, links] = await Promise.all([
     storedRecord(
       connection,
       definition,
       id,
-      tabs.filter((tab) => !isRead(tab)),
+      tabs.filter((tab) => !isPreviewed(tab)),
     ),
-    linkPreview(connection, tabs.filter(isRead), id),
+    linkPreview(connection, tabs.filter(isPreviewed), id),
   ]);
   if (!stored) return null;
-  const needed = ([name]: [string, unknown]) => fields[name]?.storage.in !== "links" || inForm.has(name);
+  const isNeeded = ([name]: [string, unknown]) => fields[name]?.storage.in !== "links" || formFields.has(name);
   const own = Object.fromEntries(
-    Object.entries(stored.values).filter((entry) => needed(entry) || tabs.some(({ list }) => list === entry[0])),
+    Object.entries(stored.values).filter((entry) => isNeeded(entry) || tabs.some(({ list }) => list === entry[0])),
   );
   return { version: stored.version, data: { [key]: id, ...own, ...links } };
 }
@@ -206,12 +206,15 @@ export async function findOptionsWithDeleted(
   context: Context,
   names: readonly ReferenceListName[],
 ): Promise<EntryOptions> {
-  const [now, gone] = await Promise.all([findOptions(context, names), deletedEntries(context.connection, names)]);
+  const [currentOptions, deleted] = await Promise.all([
+    findOptions(context, names),
+    deletedEntries(context.connection, names),
+  ]);
   const all = names.map((name) => {
-    const there = now[name] ?? [];
-    const ids = new Set(there.map(({ id }) => id));
-    const missing = referenceOptions(name, gone[name] ?? [], context.locale).filter(({ id }) => !ids.has(id));
-    return [name, [...there, ...missing]];
+    const current = currentOptions[name] ?? [];
+    const ids = new Set(current.map(({ id }) => id));
+    const missing = referenceOptions(name, deleted[name] ?? [], context.locale).filter(({ id }) => !ids.has(id));
+    return [name, [...current, ...missing]];
   });
   return Object.fromEntries(all);
 }

@@ -14,25 +14,25 @@ import { linkedMatchesOf } from "../sql/linked-matches";
 /**
  * Returns one page of a list as screens show it: rows with the values of links, extended by the values
  * of the given columns.
- * @param mostNames maximum number of linked records that a column names
+ * @param maxNames maximum number of linked records that a column names
  */
 export async function listWithColumns(
   context: Context,
   definition: AnyDefinition,
   query: ListQuery,
   columns: readonly string[],
-  mostNames = MAX_NAMES_IN_CELL,
+  maxNames = MAX_NAMES_IN_CELL,
 ) {
   const { alert } = definition.derived ?? {};
-  const asked = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? definition.searched : [])];
-  if (asked.some((name) => isDerived(definition, name))) await refreshDerived(context, definition);
+  const neededColumns = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? definition.searched : [])];
+  if (neededColumns.some((name) => isDerived(definition, name))) await refreshDerived(context, definition);
   await refreshFiltered(context, definition, query.where);
   const { rows, total } = await listRecordsForScreen(context, definition, query);
   const ids = rows.map((row) => Number(row[definition.key]));
-  const more = await inBoundedTime(context, (connection) =>
-    columnValues(connection, definition, ids, [...new Set(asked)], mostNames),
+  const extraValues = await inBoundedTime(context, (connection) =>
+    columnValues(connection, definition, ids, [...new Set(neededColumns)], maxNames),
   );
-  return { rows: rows.map((row) => ({ ...row, ...more.get(Number(row[definition.key])) })), total };
+  return { rows: rows.map((row) => ({ ...row, ...extraValues.get(Number(row[definition.key])) })), total };
 }
 
 /**

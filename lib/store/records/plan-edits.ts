@@ -25,7 +25,7 @@ import { findRecord } from "./find-records";
 import { linkEditsOf, linkPlanner } from "./plan-links";
 import { planRestorations } from "./plan-restorations";
 import { enforceUniqueRoles } from "./plan-roles";
-import { heldRecords, linkedRecords } from "../sql/linked-records";
+import { undeletableRecords, linkedRecords } from "../sql/linked-records";
 import { lockOpenProposals } from "../sql/open-proposals";
 import { storedRecords, type Stored } from "../sql/stored-records";
 import { lockLinks, lockLinksOf, scopesOf, type LinkKeys } from "../sql/write-links";
@@ -92,8 +92,8 @@ async function planSaves(
   );
   for (const { links, ...refusal } of missing) {
     // Invalid values of links go before the missing record (contract §1).
-    const wrong = errorIn(() => linkChanges(refusal.edit.id, links));
-    refusals.push(wrong?.code === "validation_failed" ? { ...refusal, error: wrong } : refusal);
+    const linkError = errorIn(() => linkChanges(refusal.edit.id, links));
+    refusals.push(linkError?.code === "validation_failed" ? { ...refusal, error: linkError } : refusal);
   }
   const plans = valid.flatMap(({ edit, stored, values, links }): Plan[] => {
     const fields = stored
@@ -115,23 +115,23 @@ async function planRemovals(context: Context, definition: AnyDefinition, request
   const { connection } = context;
   const edits = requests.map(({ edit }) => edit);
   const withoutLinks = edits.filter(({ remove }) => remove === true);
-  const held = definition.inUse
-    ? await heldRecords(connection, definition.name, editedIds(withoutLinks))
+  const undeletable = definition.inUse
+    ? await undeletableRecords(connection, definition.name, editedIds(withoutLinks))
     : new Set<number>();
   const refusals: EditRefusal[] = [];
-  const going: RequestedEdit[] = [];
+  const deletable: RequestedEdit[] = [];
   for (const request of requests) {
     const { edit, stored } = request;
-    const isHeld = edit.id !== null && held.has(edit.id);
+    const isUndeletable = edit.id !== null && undeletable.has(edit.id);
     const error = !stored
       ? new AppError("data_not_found")
       : ((await editConflict(context, definition, request)) ??
-        (definition.inUse && isHeld ? new AppError(definition.inUse) : null));
+        (definition.inUse && isUndeletable ? new AppError(definition.inUse) : null));
     if (error) refusals.push({ edit, stored, error });
-    else going.push(request);
+    else deletable.push(request);
   }
-  const linked = await linkedRecords(connection, definition.name, editedIds(going.map(({ edit }) => edit)));
-  const plans = going.flatMap(({ edit, stored }): Plan[] => {
+  const linked = await linkedRecords(connection, definition.name, editedIds(deletable.map(({ edit }) => edit)));
+  const plans = deletable.flatMap(({ edit, stored }): Plan[] => {
     if (edit.id === null || !stored) return [];
     const { version, values } = stored;
     const fields = snapshotFields(definition, { old: values, new: null });
@@ -155,10 +155,10 @@ async function plan(
   const [records] = await Promise.all([storedRecords(context.connection, definition, ids), ...locking]);
   const requests = edits.map((edit) => requestOf(definition, edit, records));
   const planned: Planned = { plans: [], refusals: [] };
-  for (const [planSome, isMeant] of PLANNERS) {
-    const meant = requests.filter(({ edit }) => isMeant(edit));
-    if (meant.length === 0) continue;
-    const { plans, refusals } = await planSome(context, definition, meant);
+  for (const [planGroup, isOfGroup] of PLANNERS) {
+    const group = requests.filter(({ edit }) => isOfGroup(edit));
+    if (group.length === 0) continue;
+    const { plans, refusals } = await planGroup(context, definition, group);
     pushAll(planned.plans, plans);
     pushAll(planned.refusals, refusals);
   }
@@ -184,9 +184,9 @@ export const planEdits = (context: Context, definition: AnyDefinition, edits: re
 type NamedLinks = { sides: RelationSides; pairs: LinkKeys[] };
 
 /** Groups links that edits name by relation. */
-function linksByRelation(edits: readonly Edit[], named: (link: LinkEdit) => readonly number[]): NamedLinks[] {
+function linksByRelation(edits: readonly Edit[], idsOf: (link: LinkEdit) => readonly number[]): NamedLinks[] {
   const links = edits.flatMap(({ id, links = [] }) =>
-    links.flatMap((link) => named(link).map((other) => ({ sides: link.sides, pair: { own: id ?? 0, other } }))),
+    links.flatMap((link) => idsOf(link).map((other) => ({ sides: link.sides, pair: { own: id ?? 0, other } }))),
   );
   return [...groupBy(links, ({ sides }) => sideName(sides)).values()].map((ofRelation) => ({
     sides: getAt(ofRelation, 0).sides,
@@ -203,7 +203,7 @@ const changedLinks = ({ set, add = [], successorOf }: LinkEdit) => [
 /**
  * Plans edits that are going to be applied. Locks, in this order, the open proposals of records that
  * are deleted, the records whose own fields change and those within which the roles of changed links
- * are unique, kind by kind, and links that change or go. A record that only gets or loses links is
+ * are unique, kind by kind, and links that change or are removed. A record that only gets or loses links is
  * not locked.
  * @throws AppError like `planEdits`
  */

@@ -22,21 +22,24 @@ export function linkEditsOf(
   { edit: { links = [] }, set }: RequestedEdit,
   values: AnyRow,
 ): LinkEdit[] {
-  const named = linksFields(definition).flatMap(([name, { storage }]): LinkEdit[] => {
+  const fromFields = linksFields(definition).flatMap(([name, { storage }]): LinkEdit[] => {
     const only = values[name];
     if (!Object.hasOwn(set, name) || !Array.isArray(only)) return [];
     const sides = linkListOf(definition.name, storage.list);
-    const besides = links.filter((one) => sideName(one.sides) === sideName(sides));
-    const [add, remove] = [besides.flatMap((one) => one.add ?? []), besides.flatMap((one) => one.remove ?? [])];
-    return [{ ...besides[0], sides, only: only as number[], add, remove }];
+    const sameRelation = links.filter((one) => sideName(one.sides) === sideName(sides));
+    const [add, remove] = [
+      sameRelation.flatMap((one) => one.add ?? []),
+      sameRelation.flatMap((one) => one.remove ?? []),
+    ];
+    return [{ ...sameRelation[0], sides, only: only as number[], add, remove }];
   });
-  const isNamed = ({ sides }: LinkEdit) => named.some((one) => sideName(one.sides) === sideName(sides));
-  return [...named, ...links.filter((one) => !isNamed(one))];
+  const isFromFields = ({ sides }: LinkEdit) => fromFields.some((one) => sideName(one.sides) === sideName(sides));
+  return [...fromFields, ...links.filter((one) => !isFromFields(one))];
 }
 
 type LinkRequest = { id: number | null; links: readonly LinkEdit[] };
 
-const named = ({ add = [], remove = [], set, successorOf }: LinkEdit): number[] => [
+const mentionedIds = ({ add = [], remove = [], set, successorOf }: LinkEdit): number[] => [
   ...add,
   ...remove,
   ...(set?.keys() ?? []),
@@ -52,21 +55,21 @@ type Links = ReadonlyMap<number, AnyRow>;
 
 /** Reads the current links of records, as far as link edits depend on them: one statement a relation. */
 async function currentLinks(connection: Connection, requests: readonly LinkRequest[]) {
-  const sought = new Map<string, { sides: RelationSides; ids: number[]; others: Set<number>; isWhole: boolean }>();
+  const needed = new Map<string, { sides: RelationSides; ids: number[]; others: Set<number>; needsAll: boolean }>();
   for (const { id, links } of requests) {
     for (const link of links) {
       const { sides, only } = link;
       if (id === null || !dependsOnLinks(link)) continue;
-      const side = sought.get(sideName(sides)) ?? { sides, ids: [], others: new Set(), isWhole: false };
+      const side = needed.get(sideName(sides)) ?? { sides, ids: [], others: new Set(), needsAll: false };
       side.ids.push(id);
-      for (const other of named(link)) side.others.add(other);
-      side.isWhole ||= only !== undefined;
-      sought.set(sideName(sides), side);
+      for (const other of mentionedIds(link)) side.others.add(other);
+      side.needsAll ||= only !== undefined;
+      needed.set(sideName(sides), side);
     }
   }
   const current = new Map<string, Map<number, Links>>();
-  for (const [name, { sides, ids, others, isWhole }] of sought) {
-    current.set(name, await linksOf(connection, sides, ids, isWhole ? undefined : [...others]));
+  for (const [name, { sides, ids, others, needsAll }] of needed) {
+    current.set(name, await linksOf(connection, sides, ids, needsAll ? undefined : [...others]));
   }
   const none: Links = new Map();
   return (sides: RelationSides, id: number | null): Links =>
@@ -81,16 +84,16 @@ async function knownEntriesOf(connection: Connection, links: readonly LinkEdit[]
   const known = new Map<string, KnownEntries>();
   for (const relation of new Set(links.map(({ sides }) => sides.relation))) {
     const ofRelation = links.filter(({ sides }) => sides.relation === relation);
-    const given = ofRelation.flatMap(({ set }) =>
+    const newValues = ofRelation.flatMap(({ set }) =>
       [...(set?.values() ?? [])].filter((one) => typeof one !== "function"),
     );
     const references = Object.entries(relation.fields ?? {}).filter(([, { reference }]) => reference);
     // The values are not validated yet: PostgreSQL refuses to compare larger numbers.
     const idsOf = (name: string) =>
-      given.flatMap((values) => idsIn(values[name])).filter((id) => Math.abs(id) <= MAX_ID);
-    const wanted = references.map(([name]) => [name, idsOf(name)] as const);
-    if (wanted.every(([, ids]) => ids.length === 0)) continue;
-    const entries = await knownEntries(connection, { fields: relation.fields ?? {} }, Object.fromEntries(wanted));
+      newValues.flatMap((values) => idsIn(values[name])).filter((id) => Math.abs(id) <= MAX_ID);
+    const idsByField = references.map(([name]) => [name, idsOf(name)] as const);
+    if (idsByField.every(([, ids]) => ids.length === 0)) continue;
+    const entries = await knownEntries(connection, { fields: relation.fields ?? {} }, Object.fromEntries(idsByField));
     known.set(relation.name, entries);
   }
   return known;
@@ -104,9 +107,9 @@ function unknownEntries(
 ): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { reference }]) => {
-      const carried = new Set(idsIn(before[name]));
+      const storedIds = new Set(idsIn(before[name]));
       const isKnown = (id: number) => known?.[acceptsInactive ? "has" : "isActive"](name, id) ?? false;
-      const isWrong = reference && idsIn(values[name]).some((id) => !carried.has(id) && !isKnown(id));
+      const isWrong = reference && idsIn(values[name]).some((id) => !storedIds.has(id) && !isKnown(id));
       return isWrong ? [[name, ["exists"]]] : [];
     }),
   );
@@ -124,16 +127,16 @@ function valuesAfter(link: LinkEdit, id: number, stored: AnyRow | undefined, kno
   const { sides, set, was, errorPrefix, acceptsInactive = false } = link;
   const { relation } = sides;
   const before = stored ?? defaultLinkValues(relation);
-  const wanted = set?.get(id);
-  if (wanted === undefined) return before;
-  const isDerived = typeof wanted === "function";
-  const { values: given, errors } = isDerived
-    ? { values: wanted(before), errors: {} }
-    : parseLinkValues(relation, wanted);
-  const values = { ...before, ...given };
+  const newSet = set?.get(id);
+  if (newSet === undefined) return before;
+  const isDerived = typeof newSet === "function";
+  const { values: newValues, errors } = isDerived
+    ? { values: newSet(before), errors: {} }
+    : parseLinkValues(relation, newSet);
+  const values = { ...before, ...newValues };
   const unknown = isDerived ? {} : unknownEntries(relation, known, { before, values, acceptsInactive });
-  const wrong = { ...unknown, ...periodError(relation, values), ...errors };
-  if (!isEmpty(wrong)) throw invalid(prefixed(wrong, errorPrefix));
+  const allErrors = { ...unknown, ...periodError(relation, values), ...errors };
+  if (!isEmpty(allErrors)) throw invalid(prefixed(allErrors, errorPrefix));
   const changed = Object.entries(was?.get(id) ?? {}).flatMap(([name, value]) =>
     isSameLinkValue(before[name], value) ? [] : [name],
   );
@@ -179,7 +182,7 @@ export function endLink(relation: Relation, change: LinkChange, { id, values }: 
   const [from, to] = [values[period.from], values[period.to]];
   if (typeof to === "string" && to < begins) return;
   change.changed = change.changed.filter((link) => link.id !== id);
-  if (typeof from === "string" && from >= begins) change.gone.push(id);
+  if (typeof from === "string" && from >= begins) change.removed.push(id);
   else change.changed.push({ id, before: values, values: { ...values, [period.to]: daysLater(begins, -1) } });
 }
 
@@ -193,12 +196,12 @@ function linkChange(link: LinkEdit, current: Links, known: KnownEntries | undefi
   if (mustChange && isRead && add.some((id) => current.has(id))) throw new AppError("already_exists");
   const after = new Set([...(mustChange ? [] : (only ?? current.keys())), ...add]);
   for (const id of remove) after.delete(id);
-  const gone = mustChange ? [...remove] : [...current.keys()].filter((id) => !after.has(id));
+  const removed = mustChange ? [...remove] : [...current.keys()].filter((id) => !after.has(id));
   const added = [...after]
     .filter((id) => !current.has(id))
     .map((id) => ({ id, values: valuesAfter(link, id, undefined, known) }));
   const changed = [...(set?.keys() ?? [])].flatMap((id) => {
-    if (gone.includes(id) || added.some((one) => one.id === id)) return [];
+    if (removed.includes(id) || added.some((one) => one.id === id)) return [];
     const before = current.get(id);
     if (!before && !mustChange) return [];
     const values = valuesAfter(link, id, before, known);
@@ -206,7 +209,7 @@ function linkChange(link: LinkEdit, current: Links, known: KnownEntries | undefi
     if (!before || linkDifferences(sides.relation, { before, after: values }).length === 0) return [];
     return [{ id, before, values }];
   });
-  const change: LinkChange = { sides, mustChange, reverts, gone, added, changed };
+  const change: LinkChange = { sides, mustChange, reverts, removed, added, changed };
   endPredecessor(link, change, current);
   return change;
 }

@@ -33,11 +33,14 @@ async function restorableLinks(connection: Connection, { apiPath }: AnyDefinitio
     all.filter((link) => !existing.has(linkName(link))),
   );
   return (links: readonly LinkedRecord[]) => {
-    const kept = links.filter((link) => existing.has(linkName(link)));
-    const gone = links.filter((link) => !existing.has(linkName(link)));
-    const targets = gone.flatMap((link) => merged.get(link) ?? []);
-    const isNew = (link: LinkedRecord) => !kept.some((one) => isSameLink(one, link));
-    return { linked: [...kept, ...targets.filter(isNew)], lost: gone.filter((link) => !merged.has(link)) };
+    const existingLinks = links.filter((link) => existing.has(linkName(link)));
+    const missingLinks = links.filter((link) => !existing.has(linkName(link)));
+    const targets = missingLinks.flatMap((link) => merged.get(link) ?? []);
+    const isNew = (link: LinkedRecord) => !existingLinks.some((one) => isSameLink(one, link));
+    return {
+      linked: [...existingLinks, ...targets.filter(isNew)],
+      lost: missingLinks.filter((link) => !merged.has(link)),
+    };
   };
 }
 
@@ -51,7 +54,7 @@ const sidesOfLink = (definition: AnyDefinition, { relation, kind }: LinkedRecord
   );
 
 /** Returns a function that removes entries, such as roles, that do not exist any more from the values of a link. */
-async function withoutGoneEntries(
+async function deletedEntryRemover(
   connection: Connection,
   definition: AnyDefinition,
   restored: readonly RequestedEdit[],
@@ -60,10 +63,13 @@ async function withoutGoneEntries(
   const known = new Map<string, KnownEntries>();
   for (const { relation } of relationSidesOf(definition.name)) {
     const { name, fields = {} } = relation;
-    const filled = links.flatMap((link) => (link.relation === name && link.values ? [link.values] : []));
+    const linkValues = links.flatMap((link) => (link.relation === name && link.values ? [link.values] : []));
     const references = Object.keys(fields).filter((field) => fields[field]?.reference);
-    const wanted = references.map((field) => [field, filled.flatMap((values) => idsIn(values[field]))] as const);
-    if (filled.length > 0) known.set(name, await knownEntries(connection, { fields }, Object.fromEntries(wanted)));
+    const idsByField = references.map(
+      (field) => [field, linkValues.flatMap((values) => idsIn(values[field]))] as const,
+    );
+    if (linkValues.length > 0)
+      known.set(name, await knownEntries(connection, { fields }, Object.fromEntries(idsByField)));
   }
   return (link: LinkedRecord): LinkedRecord => {
     const entries = known.get(link.relation);
@@ -91,7 +97,7 @@ export async function planRestorations(
   const refusals: EditRefusal[] = [];
   const plans: Plan[] = [];
   const linksOf = await restorableLinks(connection, definition, requests);
-  const withKnown = await withoutGoneEntries(connection, definition, requests);
+  const withoutDeletedEntries = await deletedEntryRemover(connection, definition, requests);
   for (const request of requests) {
     const { edit, stored } = request;
     const { values: checked } = checkValues(
@@ -103,12 +109,12 @@ export async function planRestorations(
       refusals.push({ edit, stored, error: new AppError("not_revertible") });
       continue;
     }
-    const { linked, lost } = linksOf(edit.restore.links.map(withKnown));
+    const { linked, lost } = linksOf(edit.restore.links.map(withoutDeletedEntries));
     const links = linked.flatMap((link): LinkChange[] => {
       const sides = sidesOfLink(definition, link);
       if (!sides) return [];
       const values = { ...defaultLinkValues(sides.relation), ...link.values };
-      return [{ sides, gone: [], added: [{ id: link.id, values }], changed: [] }];
+      return [{ sides, removed: [], added: [{ id: link.id, values }], changed: [] }];
     });
     const values = { ...checked, ...request.managed };
     const fields = snapshotFields(definition, { old: null, new: values });

@@ -17,27 +17,27 @@ import { pushAll } from "@/lib/model/pure/long-lists";
 type Claim = { plan: Plan; change: LinkChange; link: LinkRow };
 
 /** A record, or the plan of a new record, which has no key yet. */
-type Named = number | Plan;
+type RecordOrPlan = number | Plan;
 
 /** A link that has a role of another one at the same time. */
-type Conflict = { holder: Named; values: AnyRow; roles: number[] };
+type Conflict = { holder: RecordOrPlan; values: AnyRow; roles: number[] };
 
-const recordOf = (plan: Plan): Named => plan.edit.id ?? plan;
+const recordOf = (plan: Plan): RecordOrPlan => plan.edit.id ?? plan;
 
 /** Whether the roles of a relation's links are unique within each record at this end. */
 const isScope = ({ relation, own }: RelationSides) => own.column === relation.roles?.scope;
 
 const rolesIn = ({ roles }: Relation, values: AnyRow) => (roles ? (values[roles.field] as number[]) : []);
 
-const withoutRoles = (relation: Relation, values: AnyRow, gone: readonly number[]): AnyRow =>
+const withoutRoles = (relation: Relation, values: AnyRow, removedRoles: readonly number[]): AnyRow =>
   relation.roles
-    ? { ...values, [relation.roles.field]: rolesIn(relation, values).filter((role) => !gone.includes(role)) }
+    ? { ...values, [relation.roles.field]: rolesIn(relation, values).filter((role) => !removedRoles.includes(role)) }
     : values;
 
 const changesIn = ({ links }: Plan, sides: RelationSides) =>
   links.filter((change) => sideName(change.sides) === sideName(sides));
 
-function overlap({ period }: Relation, one: AnyRow, other: AnyRow): boolean {
+function overlaps({ period }: Relation, one: AnyRow, other: AnyRow): boolean {
   const isBefore = (first: AnyRow, second: AnyRow) => {
     const [end, start] = period ? [first[period.to], second[period.from]] : [];
     return typeof end === "string" && typeof start === "string" && end < start;
@@ -49,13 +49,13 @@ function overlap({ period }: Relation, one: AnyRow, other: AnyRow): boolean {
  * Tracks which links have unique roles while plans are checked one after the other.
  * @param stored the links that have unique roles before
  */
-function occupation(sides: RelationSides, unique: ReadonlySet<number>, stored: readonly RoleHolder[]) {
+function roleOccupancy(sides: RelationSides, unique: ReadonlySet<number>, stored: readonly RoleHolder[]) {
   const { relation } = sides;
-  const links = new Map<Named, Map<Named, AnyRow>>();
+  const links = new Map<RecordOrPlan, Map<RecordOrPlan, AnyRow>>();
   const scopeOf = (plan: Plan, other: number) => (isScope(sides) ? recordOf(plan) : other);
   const holderOf = (plan: Plan, other: number) => (isScope(sides) ? other : recordOf(plan));
-  const occupy = (scope: Named, holder: Named, values: AnyRow) =>
-    links.set(scope, (links.get(scope) ?? new Map<Named, AnyRow>()).set(holder, values));
+  const occupy = (scope: RecordOrPlan, holder: RecordOrPlan, values: AnyRow) =>
+    links.set(scope, (links.get(scope) ?? new Map<RecordOrPlan, AnyRow>()).set(holder, values));
   for (const { scope, holder, values } of stored) occupy(scope, holder, values);
   return {
     claim: ({ plan, link }: Claim) => occupy(scopeOf(plan, link.id), holderOf(plan, link.id), link.values),
@@ -66,7 +66,7 @@ function occupation(sides: RelationSides, unique: ReadonlySet<number>, stored: r
     /** Removes the links that a plan removes or changes. */
     release(plan: Plan): void {
       const changed = changesIn(plan, sides).flatMap((change) => [
-        ...change.gone,
+        ...change.removed,
         ...change.changed.map(({ id }) => id),
       ]);
       const deleted = plan.action === "delete" ? plan.linked.filter((link) => link.relation === relation.name) : [];
@@ -79,7 +79,9 @@ function occupation(sides: RelationSides, unique: ReadonlySet<number>, stored: r
       return [...(links.get(scopeOf(plan, link.id)) ?? [])].flatMap(([holder, values]) => {
         const roles = rolesIn(relation, values).filter((role) => claimed.includes(role));
         const isOther = holder !== holderOf(plan, link.id);
-        return isOther && roles.length > 0 && overlap(relation, link.values, values) ? [{ holder, values, roles }] : [];
+        return isOther && roles.length > 0 && overlaps(relation, link.values, values)
+          ? [{ holder, values, roles }]
+          : [];
       });
     },
   };
@@ -128,23 +130,23 @@ async function planOfHolder(
 function replaceHolders(sides: RelationSides, claim: Claim, conflicts: readonly Conflict[]): Map<number, LinkChange> {
   const { relation } = sides;
   const { plan, link } = claim;
-  const consequences = new Map<number, LinkChange>();
+  const holderChanges = new Map<number, LinkChange>();
   for (const { holder, values, roles } of conflicts) {
     if (typeof holder !== "number") continue;
-    const ofHolder: LinkChange = { sides, gone: [], added: [], changed: [] };
+    const holderChange: LinkChange = { sides, removed: [], added: [], changed: [] };
     const row = { id: isScope(sides) ? holder : link.id, values };
     const rest = withoutRoles(relation, values, roles);
     const begins = relation.period && link.values[relation.period.from];
     if (rolesIn(relation, rest).length > 0 || typeof begins !== "string") {
-      ofHolder.changed.push({ ...row, before: values, values: rest });
-    } else endLink(relation, ofHolder, row, begins);
-    if (isScope(sides)) plan.links.push(ofHolder);
-    else consequences.set(holder, ofHolder);
+      holderChange.changed.push({ ...row, before: values, values: rest });
+    } else endLink(relation, holderChange, row, begins);
+    if (isScope(sides)) plan.links.push(holderChange);
+    else holderChanges.set(holder, holderChange);
   }
-  return consequences;
+  return holderChanges;
 }
 
-/** Returns the links that plans write. Links that were there come first: merges drop roles from those that move. */
+/** Returns the links that plans write. Existing links come first, because merges drop roles from links that move. */
 const writtenLinks = (plans: readonly Plan[], sides: RelationSides): Claim[] =>
   plans.flatMap((plan) =>
     changesIn(plan, sides).flatMap((change) =>
@@ -169,41 +171,44 @@ async function enforceIn(
   const stored = await roleHolders(connection, relation, [...new Set(scopes)], [...unique]);
 
   /** Returns why a claim is refused, or null. */
-  async function settle(claim: Claim, occupied: ReturnType<typeof occupation>): Promise<Refused["reason"] | null> {
+  async function settleClaim(
+    claim: Claim,
+    occupancy: ReturnType<typeof roleOccupancy>,
+  ): Promise<Refused["reason"] | null> {
     const { plan, change, link } = claim;
     const { onTakenRole } = plan.edit.links?.find((edit) => sideName(edit.sides) === sideName(sides)) ?? {};
-    const [conflict] = occupied.conflicts(claim);
+    const [conflict] = occupancy.conflicts(claim);
     if (conflict && onTakenRole === "replace") {
       beginLink(relation, link);
-      for (const [id, ofHolder] of replaceHolders(sides, claim, occupied.conflicts(claim))) {
-        planned.plans.push(await planOfHolder(context, definition, id, ofHolder));
+      for (const [id, holderChange] of replaceHolders(sides, claim, occupancy.conflicts(claim))) {
+        planned.plans.push(await planOfHolder(context, definition, id, holderChange));
       }
     } else if (conflict && onTakenRole === "drop") {
-      const taken = occupied.conflicts(claim).flatMap(({ roles }) => roles);
-      link.values = withoutRoles(relation, link.values, taken);
+      const takenRoles = occupancy.conflicts(claim).flatMap(({ roles }) => roles);
+      link.values = withoutRoles(relation, link.values, takenRoles);
       // Without the role, the link may be as it was.
       const isSame = (one: { before: AnyRow; values: AnyRow }) =>
         linkDifferences(relation, { before: one.before, after: one.values }).length === 0;
       change.changed = change.changed.filter((one) => one !== link || !isSame(one));
     } else if (conflict) return conflict;
-    occupied.claim(claim);
+    occupancy.claim(claim);
     return null;
   }
 
   for (let open = claims; open.length > 0;) {
-    const occupied = occupation(sides, unique, stored);
+    const occupancy = roleOccupancy(sides, unique, stored);
     // First releases what all plans give up, so that two links can exchange their roles.
-    for (const plan of planned.plans) occupied.release(plan);
+    for (const plan of planned.plans) occupancy.release(plan);
     const refused: Refused[] = [];
-    for (const [plan, ofPlan] of groupBy(open, (claim) => claim.plan)) {
-      for (const claim of ofPlan) {
-        const reason = await settle(claim, occupied).catch((error: unknown) => {
+    for (const [plan, planClaims] of groupBy(open, (claim) => claim.plan)) {
+      for (const claim of planClaims) {
+        const reason = await settleClaim(claim, occupancy).catch((error: unknown) => {
           if (!isAppError(error)) throw error;
           return error;
         });
         if (!reason) continue;
         refused.push({ plan, reason });
-        occupied.withdraw(ofPlan);
+        occupancy.withdraw(planClaims);
         break;
       }
     }
@@ -211,10 +216,10 @@ async function enforceIn(
     planned.plans = planned.plans.filter((plan) => !isRefused.has(plan));
     pushAll(planned.refusals, await refusalsOf(context, sides, refused));
     // The links of refused plans stay as they are, and may have a role that another plan claims.
-    const keepsLinks = refused.some(({ plan }) =>
-      changesIn(plan, sides).some(({ changed, gone }) => changed.length + gone.length > 0),
+    const leavesLinks = refused.some(({ plan }) =>
+      changesIn(plan, sides).some(({ changed, removed }) => changed.length + removed.length > 0),
     );
-    open = keepsLinks ? open.filter(({ plan }) => !isRefused.has(plan)) : [];
+    open = leavesLinks ? open.filter(({ plan }) => !isRefused.has(plan)) : [];
   }
 }
 

@@ -16,7 +16,7 @@ export const asContract = (stored: store.StoredContract): Contract => ({
 });
 
 /** The number of projects computed in one batch. */
-const PART = 2_000;
+const BATCH_SIZE = 2_000;
 
 type Computed = ReturnType<typeof computeDeadlines>;
 
@@ -32,15 +32,15 @@ function lastDayOf(computed: Computed, state: DeadlineState, today: string, soon
  * The day and the setting for which this process last ran `dropUnfitDeadlines`, which is needed
  * again only when the day or the setting changes.
  */
-let fitting = "";
+let checkedState = "";
 
 async function recompute(today: string, soonDays: number): Promise<void> {
   const connection = db();
-  const wanted = `${today} ${soonDays}`;
-  if (fitting !== wanted) await store.dropUnfitDeadlines(connection, today, soonDays);
-  fitting = wanted;
+  const currentState = `${today} ${soonDays}`;
+  if (checkedState !== currentState) await store.dropUnfitDeadlines(connection, today, soonDays);
+  checkedState = currentState;
   for (let after = 0; ;) {
-    const found = await store.contractsToWorkOut(connection, today, { after, most: PART });
+    const found = await store.listOutdatedContracts(connection, today, { after, most: BATCH_SIZE });
     const rows = found.map(({ projekt_id, revision, ...stored }): store.StoredDeadlines => {
       const computed = computeDeadlines(asContract(stored), today);
       const state = stateOn(computed, today, soonDays);
@@ -55,7 +55,7 @@ async function recompute(today: string, soonDays: number): Promise<void> {
       };
     });
     await store.saveDeadlines(connection, rows, { today, soonDays });
-    if (found.length < PART) return;
+    if (found.length < BATCH_SIZE) return;
     after = found.at(-1)?.projekt_id ?? after;
   }
 }

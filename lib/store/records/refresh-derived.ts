@@ -28,9 +28,9 @@ export async function refreshFiltered(
   where: readonly FieldFilter[],
 ): Promise<void> {
   const kinds = where.flatMap(({ field }) => {
-    const filtered = filterFieldOf(definition, field);
-    if (comparedField(filtered).by !== "derived") return [];
-    return [filtered.by === "linked" ? definitionOf(filtered.linkList.other.kind) : definition];
+    const filterField = filterFieldOf(definition, field);
+    if (comparedField(filterField).by !== "derived") return [];
+    return [filterField.by === "linked" ? definitionOf(filterField.linkList.other.kind) : definition];
   });
   for (const kind of new Set(kinds)) await refreshDerived(context, kind);
 }

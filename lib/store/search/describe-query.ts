@@ -17,7 +17,7 @@ export async function describeQuery(context: Context, definition: AnyDefinition,
   return [
     ...(query.filter ? [`${words("filter_label")}: ${query.filter}`] : []),
     ...(topics.length > 0 ? [`${words("topics_label")}: ${topics.join(" · ")}`] : []),
-    ...describeFilters(definition, query.where, choices, words, { mostNames: NAMES_IN_HEAD }).map(
+    ...describeFilters(definition, query.where, choices, words, { maxNames: NAMES_IN_HEAD }).map(
       ({ name, text }) => `${name}: ${text}`,
     ),
   ];

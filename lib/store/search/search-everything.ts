@@ -1,5 +1,5 @@
 import type { Locale } from "@/lib/model/messages/i18n";
-import { SEARCH_MOST_COUNTED, TYPEAHEAD_MIN_LENGTH } from "@/lib/model/limits";
+import { SEARCH_MAX_COUNTED, TYPEAHEAD_MIN_LENGTH } from "@/lib/model/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import type { LinkedMatch } from "@/lib/model/lists/match-hints";
 import { searchWords } from "@/lib/model/lists/search-words";
@@ -9,7 +9,7 @@ import { identifier, labelOf } from "../sql/fragments";
 import { linkedMatches } from "../sql/linked-matches";
 import { searchedColumns } from "../sql/list-columns";
 import { rowColumns } from "../sql/list-records";
-import { forAnyWord, foundRecords, usesGenericPlan } from "../sql/text-search";
+import { genericLikePattern, foundRecords, usesGenericPlan } from "../sql/text-search";
 import { plannedFor, searchStatement } from "./typeahead";
 
 /** A record whose name matches; `alias` is the alias by which it was found, or null. */
@@ -52,14 +52,14 @@ function rowOfKind(definition: AnyDefinition, text: string, { locale, limit }: S
   const matching = foundRecords(definition, words, {
     columns: sql`r.${key} AS id, r.${name} AS name`,
     more: [],
-    pattern: usesGenericPlan(words) ? forAnyWord : undefined,
+    pattern: usesGenericPlan(words) ? genericLikePattern : undefined,
   });
   const row = sql`SELECT row_to_json(v) FROM (SELECT ${join([rowColumns(definition), ...searchedColumns(definition)])}) AS v`;
   const hit = sql`json_build_object('id', r.${key}, 'label', ${labelOf(definition, locale)}, 'row', (${row}),
     'linked', coalesce(${linkedMatches(definition, text, locale)}, '[]'))`;
   return sql`(
     WITH by_name AS MATERIALIZED (${rowOfNamed(definition, text, locale, false)}),
-    matching AS MATERIALIZED (SELECT id, name FROM (${matching}) AS all_matching LIMIT ${raw(String(SEARCH_MOST_COUNTED))}),
+    matching AS MATERIALIZED (SELECT id, name FROM (${matching}) AS all_matching LIMIT ${raw(String(SEARCH_MAX_COUNTED))}),
     others AS MATERIALIZED (
       SELECT id FROM matching WHERE id NOT IN (SELECT (hit->>'id')::int FROM by_name, json_array_elements(by_name.named) AS hit)
       ORDER BY name, id LIMIT (SELECT ${limit} - json_array_length(named) FROM by_name))

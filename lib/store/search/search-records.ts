@@ -19,8 +19,8 @@ function detailWithAlias(
   { detail: { separator } }: AnyDefinition,
   { detail, alias }: { detail: string; alias: string | null },
 ): string {
-  const told = alias === null ? [] : [recordWords(locale)("also_named", { name: alias })];
-  return [...told, detail].filter(Boolean).join(separator);
+  const aliasTexts = alias === null ? [] : [recordWords(locale)("also_named", { name: alias })];
+  return [...aliasTexts, detail].filter(Boolean).join(separator);
 }
 
 /** Returns the second line of a hit by other fields or linked records, which tells where the words occur. */
@@ -64,25 +64,25 @@ export async function searchEverything(
 /**
  * Returns the best hits of a typeahead, each with `id` and `label` (contract §4), and the total.
  * Returns no hits for a text of fewer than three characters, or one that is too long for a filter.
- * @param wanted the text, and whether hits have a `detail`, which distinguishes namesakes
+ * @param search the text, and whether hits have a `detail`, which distinguishes namesakes
  */
 export async function searchRecords(
   context: Context,
   definition: AnyDefinition,
-  wanted: { text: string; detail: boolean },
+  search: { text: string; detail: boolean },
 ): Promise<{ hits: SearchHit[]; total: number }> {
-  const text = cleanUpTo(wanted.text, FILTER_MAX_LENGTH);
+  const text = cleanUpTo(search.text, FILTER_MAX_LENGTH);
   if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) {
     return { hits: [], total: 0 };
   }
   const found = await readLong(context, (connection) =>
-    selectHits(connection, definition, text, { locale: context.locale, counts: wanted.detail }),
+    selectHits(connection, definition, text, { locale: context.locale, counts: search.detail }),
   );
   const hits = found.map(({ label, detail, alias, total: _, ...row }) => ({
     id: Number(row[definition.key]),
     label,
     ...row,
-    ...(wanted.detail && { detail: detailWithAlias(context, definition, { detail, alias }) }),
+    ...(search.detail && { detail: detailWithAlias(context, definition, { detail, alias }) }),
   }));
   return { hits, total: found[0]?.total ?? 0 };
 }

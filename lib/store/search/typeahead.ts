@@ -1,11 +1,11 @@
 import { LOCALES, type Locale } from "@/lib/model/messages/i18n";
-import { SEARCH_MOST_COUNTED, TYPEAHEAD_HITS } from "@/lib/model/limits";
+import { SEARCH_MAX_COUNTED, TYPEAHEAD_HITS } from "@/lib/model/limits";
 import { ALIASES } from "@/lib/model/kinds/aliases";
 import { collapsedNameSql, type AnyDefinition, type AnyRow } from "@/lib/model/kinds/define";
 import { searchWords } from "@/lib/model/lists/search-words";
 import type { Connection } from "../database/client";
 import { forceCustomPlan, join, raw, sql, type SqlQuery } from "../database/sql";
-import { contains, forAnyWord, usesGenericPlan, inSearchedFields } from "../sql/text-search";
+import { contains, genericLikePattern, usesGenericPlan, inSearchedFields } from "../sql/text-search";
 import { detailOf, identifier, labelOf, linkColumns } from "../sql/fragments";
 
 /**
@@ -18,7 +18,7 @@ export type StoredHit = AnyRow & { label: string; detail: string; alias: string 
  * Maximum number of candidates whose names begin with the search text (for each way to begin), and
  * of candidates whose names contain it anywhere.
  */
-const [MAX_BEGUN, MAX_HOLDING] = [50, 200];
+const [MAX_PREFIX_MATCHES, MAX_CONTAINING] = [50, 200];
 
 /** Selects the folded and collapsed text of a label field of record `r`. Prefix indexes contain the same expression. */
 const collapsedName = (definition: AnyDefinition, name: string) => raw(collapsedNameSql(definition, name, "r.namen"));
@@ -28,15 +28,15 @@ const collapsedName = (definition: AnyDefinition, name: string) => raw(collapsed
  * with the whole text; or the first of two label fields begins with all words except the last one,
  * and the second field with the last word.
  */
-function beginnings(definition: AnyDefinition, whole: string) {
+function beginnings(definition: AnyDefinition, text: string) {
   const labels = LOCALES.map((locale) => definition.labelFields(locale));
-  const single = [...new Set(labels.flat())].map((name) => [{ name, beginning: whole }]);
-  const space = whole.lastIndexOf(" ");
+  const single = [...new Set(labels.flat())].map((name) => [{ name, beginning: text }]);
+  const space = text.lastIndexOf(" ");
   const [first, second, ...more] = labels[0] ?? [];
   if (space < 0 || !first || !second || more.length > 0) return single;
   const both = [
-    { name: first, beginning: whole.slice(0, space) },
-    { name: second, beginning: whole.slice(space + 1) },
+    { name: first, beginning: text.slice(0, space) },
+    { name: second, beginning: text.slice(space + 1) },
   ];
   return [both, ...single];
 }
@@ -45,47 +45,47 @@ function beginnings(definition: AnyDefinition, whole: string) {
  * Selects the alias that contains most of the search words, or null if the record's other names
  * contain all of them.
  */
-function aliasFound({ labelFields, foundBy = [] }: AnyDefinition, words: readonly string[]): SqlQuery {
+function matchingAlias({ labelFields, foundBy = [] }: AnyDefinition, words: readonly string[]): SqlQuery {
   const names = new Set([...LOCALES.flatMap((locale) => labelFields(locale)), ...foundBy]);
   names.delete(ALIASES);
-  const known = sql`fold_text(concat_ws(E'\\n', ${join([...names].map((name) => sql`r.${identifier(name)}`))}))`;
-  const holds = (text: SqlQuery, word: string) => contains(text, sql`fold_umlauts(${text})`, word);
+  const knownNames = sql`fold_text(concat_ws(E'\\n', ${join([...names].map((name) => sql`r.${identifier(name)}`))}))`;
+  const containsWord = (text: SqlQuery, word: string) => contains(text, sql`fold_umlauts(${text})`, word);
   const isKnown = join(
-    words.map((word) => holds(known, word)),
+    words.map((word) => containsWord(knownNames, word)),
     " AND ",
   );
-  const alias = sql`fold_text(further.name)`;
-  const held = join(
-    words.map((word) => sql`(${holds(alias, word)})::int`),
+  const alias = sql`fold_text(aliases.name)`;
+  const matchCount = join(
+    words.map((word) => sql`(${containsWord(alias, word)})::int`),
     " + ",
   );
-  return sql`(SELECT further.name FROM unnest(r.${identifier(ALIASES)}) WITH ORDINALITY AS further(name, place)
-    WHERE NOT (${isKnown}) AND (${held}) > 0 ORDER BY (${held}) DESC, further.place LIMIT 1)`;
+  return sql`(SELECT aliases.name FROM unnest(r.${identifier(ALIASES)}) WITH ORDINALITY AS aliases(name, index)
+    WHERE NOT (${isKnown}) AND (${matchCount}) > 0 ORDER BY (${matchCount}) DESC, aliases.index LIMIT 1)`;
 }
 
 /**
  * Selects the records whose names begin with a text. Uses an index, so that the cost does not grow
- * with the table. The text comes from the CTE `wanted`, so that one plan serves all texts.
+ * with the table. The text comes from the CTE `terms`, so that one plan serves all texts.
  */
-function byBeginning(definition: AnyDefinition, whole: string): { wanted: SqlQuery; ids: SqlQuery } {
+function prefixSearch(definition: AnyDefinition, text: string): { terms: SqlQuery; ids: SqlQuery } {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const starts: SqlQuery[] = [];
-  const ways = beginnings(definition, whole).map((fields) => {
+  const variants = beginnings(definition, text).map((fields) => {
     const parts = fields.map(({ name, beginning }) => {
       const folded = collapsedName(definition, name);
       starts.push(sql`fold_umlauts(fold_text(${beginning}))`);
       const start = raw(`starts[${starts.length}]`);
-      const where = sql`${folded} ~>=~ (SELECT ${start} FROM wanted) AND ${folded} ~<~ (SELECT ${start} || chr(1114111) FROM wanted)`;
+      const where = sql`${folded} ~>=~ (SELECT ${start} FROM terms) AND ${folded} ~<~ (SELECT ${start} || chr(1114111) FROM terms)`;
       return { folded, where };
     });
     const [where, order] = [parts.map((part) => part.where), parts.map(({ folded }) => sql`${folded} USING ~<~`)];
     return sql`(SELECT r.${key} AS id FROM ${table} r WHERE ${join(where, " AND ")}
-      ORDER BY ${join(order)} LIMIT ${raw(String(MAX_BEGUN))})`;
+      ORDER BY ${join(order)} LIMIT ${raw(String(MAX_PREFIX_MATCHES))})`;
   });
-  const collapsed = sql`fold_umlauts(fold_text(${whole}))`;
+  const collapsed = sql`fold_umlauts(fold_text(${text}))`;
   return {
-    wanted: sql`SELECT ${collapsed} AS collapsed, ARRAY[${join(starts)}] AS starts`,
-    ids: join(ways, " UNION "),
+    terms: sql`SELECT ${collapsed} AS collapsed, ARRAY[${join(starts)}] AS starts`,
+    ids: join(variants, " UNION "),
   };
 }
 
@@ -94,7 +94,7 @@ function byBeginning(definition: AnyDefinition, whole: string): { wanted: SqlQue
  * then labels with a word that begins with it, then the rest. Comparing collapsed forms is enough:
  * a label that begins with the unaccented text also begins with the collapsed text.
  */
-function bestNamed(
+function rankedHits(
   definition: AnyDefinition,
   { locale, alias, total }: { locale: Locale; alias: SqlQuery; total: SqlQuery },
 ) {
@@ -105,15 +105,15 @@ function bestNamed(
       best AS (
         SELECT labels.*,
           CASE
-            WHEN labels.collapsed = wanted.collapsed THEN 0
-            WHEN starts_with(labels.collapsed, wanted.collapsed) THEN 1
-            WHEN position(' ' || wanted.collapsed IN labels.collapsed) > 0 THEN 2
+            WHEN labels.collapsed = terms.collapsed THEN 0
+            WHEN starts_with(labels.collapsed, terms.collapsed) THEN 1
+            WHEN position(' ' || terms.collapsed IN labels.collapsed) > 0 THEN 2
             ELSE 3
           END AS place
         FROM (
-          SELECT named.id, ${label} AS label, concat_ws(' ', ${join(collapsed)}) AS collapsed
-          FROM named JOIN ${table} r ON r.${key} = named.id OFFSET 0
-        ) AS labels CROSS JOIN wanted
+          SELECT candidates.id, ${label} AS label, concat_ws(' ', ${join(collapsed)}) AS collapsed
+          FROM candidates JOIN ${table} r ON r.${key} = candidates.id OFFSET 0
+        ) AS labels CROSS JOIN terms
         ORDER BY place, label, id LIMIT ${raw(String(TYPEAHEAD_HITS))}
       )
       SELECT ${linkColumns(definition)}, best.label, ${detailOf(definition, locale)} AS detail, ${alias} AS alias, ${total} AS total
@@ -131,25 +131,25 @@ export const plannedFor = (text: string, statement: SqlQuery) =>
   usesGenericPlan(searchWords(text)) ? statement : forceCustomPlan(statement);
 
 /** Builds a condition: the names of record `r` contain all words of a text. */
-function holding(text: string): SqlQuery {
+function containsWords(text: string): SqlQuery {
   const words = searchWords(text);
-  const pattern = usesGenericPlan(words) ? forAnyWord : undefined;
+  const pattern = usesGenericPlan(words) ? genericLikePattern : undefined;
   const named = words.map((word) => contains(sql`r.namen`, sql`fold_umlauts(r.namen)`, word, pattern));
   return join([...words.map((word) => inSearchedFields(word, pattern)), ...named], " AND ");
 }
 
-/** Selects the keys of matching records, at most `most`. */
-const matching = (definition: AnyDefinition, text: string, most: number) =>
-  sql`SELECT r.${identifier(definition.key)} AS id FROM ${identifier(definition.table)} r WHERE ${holding(text)} LIMIT ${raw(String(most))}`;
+/** Selects the keys of matching records, at most `limit`. */
+const matching = (definition: AnyDefinition, text: string, limit: number) =>
+  sql`SELECT r.${identifier(definition.key)} AS id FROM ${identifier(definition.table)} r WHERE ${containsWords(text)} LIMIT ${raw(String(limit))}`;
 
 /**
  * Selects the best hits among the records whose names begin with a text. Their `alias` is null,
  * because they do not match by an alias.
  */
 function beginningStatement(definition: AnyDefinition, text: string, locale: Locale): SqlQuery {
-  const { wanted, ids } = byBeginning(definition, withSingleSpaces(text));
-  const nothing = { alias: sql`NULL`, total: sql`0` };
-  return sql`WITH wanted AS MATERIALIZED (${wanted}), named AS MATERIALIZED (${ids}), ${bestNamed(definition, { locale, ...nothing })}`;
+  const { terms, ids } = prefixSearch(definition, withSingleSpaces(text));
+  const withoutAlias = { alias: sql`NULL`, total: sql`0` };
+  return sql`WITH terms AS MATERIALIZED (${terms}), candidates AS MATERIALIZED (${ids}), ${rankedHits(definition, { locale, ...withoutAlias })}`;
 }
 
 /**
@@ -162,17 +162,17 @@ export function searchStatement(
   text: string,
   { locale, counts }: { locale: Locale; counts: boolean },
 ): SqlQuery {
-  const { wanted, ids } = byBeginning(definition, withSingleSpaces(text));
-  const alias = aliasFound(definition, searchWords(text));
+  const { terms, ids } = prefixSearch(definition, withSingleSpaces(text));
+  const alias = matchingAlias(definition, searchWords(text));
   const total = counts ? sql`(SELECT count(*)::int FROM matching)` : sql`0`;
-  const tooFew = sql`(SELECT count(*) FROM begun) < ${TYPEAHEAD_HITS}`;
+  const tooFew = sql`(SELECT count(*) FROM prefix_matches) < ${TYPEAHEAD_HITS}`;
   // For counting, `matching` reads more records than are ranked.
-  const most = sql`LIMIT ${raw(String(MAX_HOLDING))}`;
+  const limit = sql`LIMIT ${raw(String(MAX_CONTAINING))}`;
   return sql`
-      WITH wanted AS MATERIALIZED (${wanted}), begun AS MATERIALIZED (${ids}),
-      matching AS MATERIALIZED (${matching(definition, text, counts ? SEARCH_MOST_COUNTED : MAX_HOLDING)}),
-      named AS (SELECT id FROM begun UNION (SELECT id FROM matching WHERE ${tooFew} ${most})),
-      ${bestNamed(definition, { locale, alias, total })}`;
+      WITH terms AS MATERIALIZED (${terms}), prefix_matches AS MATERIALIZED (${ids}),
+      matching AS MATERIALIZED (${matching(definition, text, counts ? SEARCH_MAX_COUNTED : MAX_CONTAINING)}),
+      candidates AS (SELECT id FROM prefix_matches UNION (SELECT id FROM matching WHERE ${tooFew} ${limit})),
+      ${rankedHits(definition, { locale, alias, total })}`;
 }
 
 /**
@@ -191,7 +191,7 @@ export async function selectHits(
     return connection.$queryRaw<StoredHit[]>(plannedFor(text, searchStatement(definition, text, { locale, counts })));
   }
   if (!counts) return hits;
-  const counted = sql`SELECT count(*)::int AS total FROM (${matching(definition, text, SEARCH_MOST_COUNTED)}) AS matching`;
+  const counted = sql`SELECT count(*)::int AS total FROM (${matching(definition, text, SEARCH_MAX_COUNTED)}) AS matching`;
   const [found] = await connection.$queryRaw<[{ total: number }]>(plannedFor(text, counted));
   // A hit may have been deleted between the two statements.
   const total = Math.max(hits.length, found.total);

@@ -8,7 +8,7 @@ export type PairTable = { table: string; own: string; other: string };
 export type KeyPair = { own: number; other: number };
 
 /** Pairs to remove and to add. */
-export type PairChanges = { gone: readonly KeyPair[]; added: readonly KeyPair[] };
+export type PairChanges = { removed: readonly KeyPair[]; added: readonly KeyPair[] };
 
 /** Builds a table `pair` of pairs of keys. */
 export const pairTable = (pairs: readonly KeyPair[]) =>
@@ -18,16 +18,16 @@ export const pairTable = (pairs: readonly KeyPair[]) =>
  * Builds the beginning of a statement that removes and adds pairs. Its table `changed` contains the
  * pairs that were really removed or added, because a concurrent transaction may have done so before.
  */
-export function withChangedPairs({ table, own, other }: PairTable, { gone, added }: PairChanges): SqlQuery {
+export function withChangedPairs({ table, own, other }: PairTable, { removed, added }: PairChanges): SqlQuery {
   const [name, ownColumn, otherColumn] = [identifier(table), identifier(own), identifier(other)];
-  return sql`WITH gone AS (
-      DELETE FROM ${name} l USING ${pairTable(gone)} WHERE l.${ownColumn} = pair.own AND l.${otherColumn} = pair.other
+  return sql`WITH removed AS (
+      DELETE FROM ${name} l USING ${pairTable(removed)} WHERE l.${ownColumn} = pair.own AND l.${otherColumn} = pair.other
       RETURNING pair.own, pair.other
     ), added AS (
       INSERT INTO ${name} (${ownColumn}, ${otherColumn})
       SELECT pair.own, pair.other FROM ${pairTable(added)} ON CONFLICT DO NOTHING
       RETURNING ${ownColumn} AS own, ${otherColumn} AS other
     ), changed AS (
-      SELECT own, other, false AS is_added FROM gone UNION ALL SELECT own, other, true FROM added
+      SELECT own, other, false AS is_added FROM removed UNION ALL SELECT own, other, true FROM added
     )`;
 }

@@ -29,7 +29,7 @@ import {
   ownColumn,
 } from "./fragments";
 
-const isTold = (condition: SqlQuery, told: boolean) => (told ? condition : sql`NOT ${condition}`);
+const negateUnless = (condition: SqlQuery, isTrue: boolean) => (isTrue ? condition : sql`NOT ${condition}`);
 
 const linked = ({ key }: AnyDefinition, { relation, own }: LinkList, more: SqlQuery) =>
   sql`EXISTS (SELECT 1 FROM ${identifier(relation.table)} l
@@ -51,14 +51,15 @@ function linkCondition(
   { linkList, derived }: LinksFilterField,
   filter: FieldFilter,
 ): SqlQuery | null {
-  const meant = derived ? sql`AND ${isInDerivedList(linkList, derived)}` : empty;
-  if (filter.operator === "any") return linked(definition, linkList, sql`${toAny(linkList, filter.value)} ${meant}`);
-  if (filter.operator === "empty") return isTold(linked(definition, linkList, meant), !filter.value);
+  const inDerivedList = derived ? sql`AND ${isInDerivedList(linkList, derived)}` : empty;
+  if (filter.operator === "any")
+    return linked(definition, linkList, sql`${toAny(linkList, filter.value)} ${inDerivedList}`);
+  if (filter.operator === "empty") return negateUnless(linked(definition, linkList, inDerivedList), !filter.value);
   return null;
 }
 
 /** Builds a condition: a text, given as SQL, contains the given text. */
-function textHolds(shown: string, text: string): SqlQuery {
+function textContains(shown: string, text: string): SqlQuery {
   const folded = sql`fold_text(coalesce(${raw(shown)}, ''))`;
   return contains(folded, sql`fold_umlauts(${folded})`, text);
 }
@@ -86,11 +87,11 @@ function columnCondition(column: string, { storage, plausibility }: Field, filte
     case "before":
       return sql`(${raw(column)} < ${dayBegins(filter.value)} OR ${raw(storage.emptySql(column))})`;
     case "contains":
-      return textHolds(storage.shownSql(column), filter.value);
+      return textContains(storage.shownSql(column), filter.value);
     case "empty":
-      return isTold(sql`(${raw(storage.emptySql(column))})`, filter.value);
+      return negateUnless(sql`(${raw(storage.emptySql(column))})`, filter.value);
     case "plausible":
-      return plausibility ? isTold(sql`(${raw(implausibleSql(plausibility, column))})`, !filter.value) : null;
+      return plausibility ? negateUnless(sql`(${raw(implausibleSql(plausibility, column))})`, !filter.value) : null;
     default:
       return null;
   }
@@ -121,8 +122,8 @@ function stateCondition(relation: Relation, states: readonly number[]): SqlQuery
     former: isFormerLink(relation),
     future: sql`NOT (${isCurrentLink(relation)} OR ${isFormerLink(relation)})`,
   };
-  const wanted = LINK_STATES.filter((_, position) => states.includes(position)).map((state) => isIn[state]);
-  return wanted.length > 0 ? sql`(${join(wanted, " OR ")})` : sql`false`;
+  const conditions = LINK_STATES.filter((_, position) => states.includes(position)).map((state) => isIn[state]);
+  return conditions.length > 0 ? sql`(${join(conditions, " OR ")})` : sql`false`;
 }
 
 /** Builds a condition on the fields or the state of link `l`. */
@@ -177,17 +178,17 @@ export function factValue({ key, derived }: AnyDefinition, { name, entries }: De
 function factCondition({ key, derived }: AnyDefinition, fact: DerivedFact, filter: FieldFilter): SqlQuery | null {
   if (!derived) return null;
   const column = sql`d.${identifier(fact.name)}`;
-  const holds = (condition: SqlQuery) =>
+  const hasFact = (condition: SqlQuery) =>
     sql`r.${identifier(key)} IN (SELECT d.${identifier(key)} FROM ${identifier(derived.table)} d WHERE ${condition})`;
   switch (filter.operator) {
     case "in":
-      return holds(sql`${column} = ANY(${filter.value}::int[])`);
+      return hasFact(sql`${column} = ANY(${filter.value}::int[])`);
     case "from":
-      return holds(sql`${column} >= ${filter.value}::date`);
+      return hasFact(sql`${column} >= ${filter.value}::date`);
     case "to":
-      return holds(sql`${column} <= ${filter.value}::date`);
+      return hasFact(sql`${column} <= ${filter.value}::date`);
     case "empty":
-      return isTold(holds(sql`${column} IS NOT NULL`), !filter.value);
+      return negateUnless(hasFact(sql`${column} IS NOT NULL`), !filter.value);
     default:
       return null;
   }
@@ -221,7 +222,7 @@ function linkedCondition(
 ): SqlQuery {
   const linkedKind = definitionOf(other.kind);
   const conditions = [
-    ...ids.map((some) => sql`l.${identifier(other.column)} = ANY(${[...some]}::int[])`),
+    ...ids.map((recordIds) => sql`l.${identifier(other.column)} = ANY(${[...recordIds]}::int[])`),
     ...filters.map(({ filtered, filter }) =>
       filtered.isOfLink
         ? conditionOnLink(relation, filtered.inner, filter)

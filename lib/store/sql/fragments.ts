@@ -62,15 +62,15 @@ export const IS_CONFIRMATION = sql`(c.source = 'round' AND c.user_id IS NULL AND
 export const isNullable = (storage: Storage) =>
   storage.in === "column" && (storage.type === "date" || storage.type === "timestamptz");
 
-const fieldsKept = <Kept extends Field>(definition: AnyDefinition, where: Storage["in"]) =>
+const fieldsStoredIn = <Kept extends Field>(definition: AnyDefinition, where: Storage["in"]) =>
   Object.entries(definition.fields).filter((entry): entry is [string, Kept] => entry[1].storage.in === where);
 
 /** The fields that are columns of the record's own table. */
-export const columnFields = (definition: AnyDefinition) => fieldsKept<ColumnField>(definition, "column");
+export const columnFields = (definition: AnyDefinition) => fieldsStoredIn<ColumnField>(definition, "column");
 /** The fields that are lists of reference entries. */
-export const listFields = (definition: AnyDefinition) => fieldsKept<ListField>(definition, "list");
+export const listFields = (definition: AnyDefinition) => fieldsStoredIn<ListField>(definition, "list");
 /** The fields that represent links. */
-export const linksFields = (definition: AnyDefinition) => fieldsKept<LinksField>(definition, "links");
+export const linksFields = (definition: AnyDefinition) => fieldsStoredIn<LinksField>(definition, "links");
 
 /** Selects a field's value as the API represents it. */
 export const valueOf = (name: string, { storage }: ColumnField) => sql`${raw(storage.fromSql(ownColumn(name)))}`;
@@ -177,11 +177,11 @@ function roleEntriesOf({ fields = {}, roles }: Pick<Relation, "fields" | "roles"
   };
 }
 
-/** Selects the roles of a group with their positions, and whether they lead: by a flag, or as the first one. */
+/** Selects the roles of a group with their positions, and whether they are leading: by a flag, or as the first one. */
 function rankedRoles({ list, table, key, group, groups }: NonNullable<ReturnType<typeof roleEntriesOf>>): SqlQuery {
   const isFirst = sql`row_number() OVER (ORDER BY e.position, e.${key}) = 1`;
-  const leads = join([...leadingFlags(list).map((flag) => sql`e.${identifier(flag)}`), isFirst], " OR ");
-  return sql`(SELECT e.${key} AS id, e.position, ${leads} AS leads
+  const leadingCondition = join([...leadingFlags(list).map((flag) => sql`e.${identifier(flag)}`), isFirst], " OR ");
+  return sql`(SELECT e.${key} AS id, e.position, ${leadingCondition} AS is_leading
     FROM ${table} e WHERE e.${identifier(groups.column)} = ${raw(`'${group}'`)})`;
 }
 
@@ -194,19 +194,19 @@ function roleRank(relation: Pick<Relation, "fields" | "roles">): SqlQuery {
   const entries = roleEntriesOf(relation);
   if (!entries) return sql`NULL::int`;
   const { column } = entries;
-  const ranked = sql`(SELECT array_agg(ranked.id ORDER BY ranked.leads DESC, ranked.position, ranked.id)
+  const ranked = sql`(SELECT array_agg(ranked.id ORDER BY ranked.is_leading DESC, ranked.position, ranked.id)
     FROM ${rankedRoles(entries)} AS ranked)`;
   return sql`CASE cardinality(l.${column}) WHEN 0 THEN NULL WHEN 1 THEN array_position(${ranked}, l.${column}[1])
     ELSE (SELECT min(array_position(${ranked}, role)) FROM unnest(l.${column}) AS role) END`;
 }
 
-/** Builds a condition: link `l` leads, by a role or a flag such as that of a main contact (`isLeadingLink`). */
+/** Builds a condition: link `l` is leading, by a role or a flag such as that of a main contact (`isLeadingLink`). */
 export function isLeading(relation: Pick<Relation, "fields" | "roles">): SqlQuery {
-  const marked = valueColumnsOf(relation).flatMap(({ type, value }) => (type === "boolean" ? [value] : []));
+  const flagColumns = valueColumnsOf(relation).flatMap(({ type, value }) => (type === "boolean" ? [value] : []));
   const entries = roleEntriesOf(relation);
-  if (!entries) return marked.length > 0 ? sql`(${join(marked, " OR ")})` : sql`false`;
-  const ids = sql`ARRAY(SELECT ranked.id FROM ${rankedRoles(entries)} AS ranked WHERE ranked.leads)`;
-  return sql`(${join([...marked, sql`l.${entries.column} && ${ids}`], " OR ")})`;
+  if (!entries) return flagColumns.length > 0 ? sql`(${join(flagColumns, " OR ")})` : sql`false`;
+  const ids = sql`ARRAY(SELECT ranked.id FROM ${rankedRoles(entries)} AS ranked WHERE ranked.is_leading)`;
+  return sql`(${join([...flagColumns, sql`l.${entries.column} && ${ids}`], " OR ")})`;
 }
 
 /** Selects the names of the roles of link `l` as one text; null without roles. */
@@ -391,17 +391,17 @@ export function linkedObjects({ relation, own: end, other }: LinkList, key: stri
 /**
  * Selects the roles of link `l`, with their names. Takes a single role, as most links have, from a map
  * that PostgreSQL builds once, because lists show hundreds of links.
- * @param several selects the roles of any link
+ * @param anyRoles selects the roles of any link
  */
-function roleEntriesQuickly(relation: Relation, several: SqlQuery): SqlQuery {
+function cachedRoleEntries(relation: Relation, anyRoles: SqlQuery): SqlQuery {
   const entries = roleEntriesOf(relation);
-  if (!entries) return several;
+  if (!entries) return anyRoles;
   const { list, table, key, column } = entries;
   const columns = [referenceLists[list].key, ...nameColumns(list)];
   const pairs = columns.flatMap((name) => [sql`${raw(`'${name}'`)}`, sql`e.${identifier(name)}`]);
   const map = sql`(SELECT jsonb_object_agg(e.${key}, jsonb_build_object(${join(pairs)})) FROM ${table} e)`;
   return sql`CASE cardinality(l.${column}) WHEN 1
-    THEN jsonb_build_array(${map} -> l.${column}[1]::text)::json ELSE ${several} END`;
+    THEN jsonb_build_array(${map} -> l.${column}[1]::text)::json ELSE ${anyRoles} END`;
 }
 
 /**
@@ -416,11 +416,11 @@ export function linkedObjectsInOrder(list: LinkList, key: string, isCurrentOnly 
   const child = definitionOf(other.kind);
   const named = new Set([roles?.field, ...(isCurrentOnly ? [] : [period?.from, period?.to])]);
   const values = linkRowValues(relation).filter(([name]) => named.has(name));
-  const quick = values.map(([name, value]): [string, SqlQuery] => [
+  const rowValues = values.map(([name, value]): [string, SqlQuery] => [
     name,
-    name === roles?.field ? roleEntriesQuickly(relation, value) : value,
+    name === roles?.field ? cachedRoleEntries(relation, value) : value,
   ]);
-  const pairs = [...linkValues(child), ...quick].flatMap(([name, value]) => [sql`${raw(`'${name}'`)}`, value]);
+  const pairs = [...linkValues(child), ...rowValues].flatMap(([name, value]) => [sql`${raw(`'${name}'`)}`, value]);
   return sql`(SELECT coalesce(json_agg(json_build_object(${join(pairs)})
       ORDER BY ${linkOrder(relation)} r.${identifier(child.defaultSort)}, r.${identifier(child.key)}), '[]')
     FROM (SELECT r.${identifier(key)} AS id) outside

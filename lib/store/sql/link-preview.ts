@@ -9,9 +9,9 @@ import { expectDefined } from "@/lib/base/errors/invariant";
 import { identifier, isCurrentLink, isLeading, linkColumns, linkOrder } from "./fragments";
 import { namedEntries, unpackLinks, type NamedEntries } from "./links";
 
-type AtHand = { total: number; rows: AnyRow[] };
-/** The number of current links of a long list, and the first of those that lead, if any. */
-type Leading = { current: number; rows: AnyRow[] | null };
+type ListPreview = { total: number; rows: AnyRow[] };
+/** The number of current links of a long list, and the first leading ones, if any. */
+type LeadingPreview = { current: number; rows: AnyRow[] | null };
 
 /** Builds the parts of a query for the rows of a link list of a record. */
 function partsOf({ relation, own, other }: LinkList, id: number) {
@@ -26,7 +26,7 @@ function partsOf({ relation, own, other }: LinkList, id: number) {
   };
 }
 
-function atHand(linkList: LinkList, id: number) {
+function previewObject(linkList: LinkList, id: number) {
   const { table, linked, first, order } = partsOf(linkList, id);
   return sql`(
     SELECT json_build_object('total', counted.total, 'rows', (
@@ -36,8 +36,8 @@ function atHand(linkList: LinkList, id: number) {
     FROM (SELECT count(*)::int AS total FROM ${table} l WHERE ${linked}) AS counted)`;
 }
 
-/** Selects the first current links that lead: the first rows of a list by name need not contain them. */
-function leading(linkList: LinkList, id: number) {
+/** Selects the first leading links that are current: the first rows of a list by name need not contain them. */
+function leadingLinks(linkList: LinkList, id: number) {
   const { table, linked, first, order } = partsOf(linkList, id);
   const { relation } = linkList;
   return sql`json_build_object(
@@ -52,43 +52,48 @@ async function byList<Value>(
   connection: Connection,
   lists: readonly LinkList[],
   select: (linkList: LinkList) => SqlQuery,
-  besides: SqlQuery,
+  entries: SqlQuery,
 ) {
   const pairs = lists.flatMap((linkList) => [sql`${linkList.list}::text`, select(linkList)]);
   const [row] = await connection.$queryRaw<[{ lists: Record<string, Value>; entries: NamedEntries }]>`
-    SELECT json_build_object(${join(pairs)}) AS lists, ${besides} AS entries`;
+    SELECT json_build_object(${join(pairs)}) AS lists, ${entries} AS entries`;
   return row;
 }
 
 /**
  * Reads the link lists that a record's page shows. Each list comes with its total; of a long list,
- * only the first page of rows is read and, in a second statement, the first links that lead.
+ * only the first page of rows is read and, in a second statement, the first leading links.
  */
 export async function linkPreview(connection: Connection, lists: readonly LinkList[], id: number): Promise<AnyRow> {
   if (lists.length === 0) return {};
-  const found = await byList<AtHand>(
+  const found = await byList<ListPreview>(
     connection,
     lists,
-    (linkList) => atHand(linkList, id),
+    (linkList) => previewObject(linkList, id),
     namedEntries(lists.map(({ relation }) => relation)),
   );
-  const atHandOf = ({ list }: LinkList) => expectDefined(found.lists[list], `the rows of ${list}`);
+  const previewOf = ({ list }: LinkList) => expectDefined(found.lists[list], `the rows of ${list}`);
   const isLong = (linkList: LinkList) =>
-    linkList.relation.fields !== undefined && atHandOf(linkList).total > LINK_PREVIEW_SIZE;
-  const long = lists.filter(isLong);
-  const leads = long.length > 0 ? await byList<Leading>(connection, long, (one) => leading(one, id), sql`NULL`) : null;
+    linkList.relation.fields !== undefined && previewOf(linkList).total > LINK_PREVIEW_SIZE;
+  const longLists = lists.filter(isLong);
+  const leadingByList =
+    longLists.length > 0
+      ? await byList<LeadingPreview>(connection, longLists, (one) => leadingLinks(one, id), sql`NULL`)
+      : null;
   return Object.fromEntries(
     lists.flatMap((linkList): [string, unknown][] => {
       const { list, relation } = linkList;
-      const { total, rows } = atHandOf(linkList);
-      const led = leads?.lists[list];
+      const { total, rows } = previewOf(linkList);
+      const leadingPreview = leadingByList?.lists[list];
       return [
         [list, unpackLinks(relation, rows, found.entries)],
         [totalOf(list), total],
-        ...(led
+        ...(leadingPreview
           ? ([
-              [currentOf(list), led.current],
-              ...(led.rows ? [[leadingOf(list), unpackLinks(relation, led.rows, found.entries)]] : []),
+              [currentOf(list), leadingPreview.current],
+              ...(leadingPreview.rows
+                ? [[leadingOf(list), unpackLinks(relation, leadingPreview.rows, found.entries)]]
+                : []),
             ] as [string, unknown][])
           : []),
       ];

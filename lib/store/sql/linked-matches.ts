@@ -13,10 +13,10 @@ import { inLinkedText } from "./text-search";
 /** Selects the first record, by name, in a link list of record `outside` that contains a word. */
 function firstWith({ relation, own, other }: LinkList, word: string, locale: Locale): SqlQuery {
   const linked = definitionOf(other.kind);
-  const further = (linked.foundFromLinked ?? []).map((name) => sql`r.${identifier(name)}::text`);
-  const others = further.length > 0 ? sql` || ARRAY[${join(further)}]` : sql``;
+  const extraTexts = (linked.foundFromLinked ?? []).map((name) => sql`r.${identifier(name)}::text`);
+  const extraArray = extraTexts.length > 0 ? sql` || ARRAY[${join(extraTexts)}]` : sql``;
   return sql`(SELECT json_build_object('kind', ${linked.name}::text,
-      'texts', array_remove(ARRAY[${labelOf(linked, locale)}] || r.${identifier(ALIASES)}::text[]${others}, ''))
+      'texts', array_remove(ARRAY[${labelOf(linked, locale)}] || r.${identifier(ALIASES)}::text[]${extraArray}, ''))
     FROM ${identifier(relation.table)} l JOIN ${identifier(linked.table)} r ON r.${identifier(linked.key)} = l.${identifier(other.column)}
     WHERE l.${identifier(own.column)} = outside.id AND ${inLinkedText(word)}
     ORDER BY r.${identifier(linked.defaultSort)}, r.${identifier(linked.key)} LIMIT 1)`;

@@ -54,9 +54,13 @@ export async function linkedRecords(
 }
 
 /** Returns those of the given records whose links forbid deleting them (contract §3). */
-export async function heldRecords(connection: Connection, kind: string, ids: readonly number[]): Promise<Set<number>> {
+export async function undeletableRecords(
+  connection: Connection,
+  kind: string,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const parts = relationSidesOf(kind).flatMap(({ relation, own }) =>
-    own.holds
+    own.preventsDeletion
       ? [
           sql`SELECT l.${identifier(own.column)} AS id FROM ${identifier(relation.table)} l
             WHERE l.${identifier(own.column)} ${isOneOf(ids)}`,

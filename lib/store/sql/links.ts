@@ -26,11 +26,11 @@ export async function linksOf(
   among?: readonly number[],
 ): Promise<Map<number, Map<number, AnyRow>>> {
   const [ownColumn, otherColumn] = [identifier(own.column), identifier(other.column)];
-  const isMeant = among ? sql`AND l.${otherColumn} = ANY(${among}::int[])` : empty;
+  const amongCondition = among ? sql`AND l.${otherColumn} = ANY(${among}::int[])` : empty;
   const values = relation.fields ? sql`, json_agg(${linkObject(relation)} ORDER BY l.${otherColumn}) AS values` : empty;
   const rows = await connection.$queryRaw<{ id: number; linked: number[]; values?: AnyRow[] }[]>`
     SELECT l.${ownColumn} AS id, array_agg(l.${otherColumn} ORDER BY l.${otherColumn}) AS linked ${values}
-    FROM ${identifier(relation.table)} l WHERE l.${ownColumn} ${isOneOf(ids)} ${isMeant} GROUP BY 1`;
+    FROM ${identifier(relation.table)} l WHERE l.${ownColumn} ${isOneOf(ids)} ${amongCondition} GROUP BY 1`;
   return new Map(
     rows.map(({ id, linked, values: each }) => [id, new Map(linked.map((other, at) => [other, each?.[at] ?? {}]))]),
   );
@@ -135,9 +135,9 @@ export async function namedLinkValues(
       continue;
     const { key } = referenceLists[reference];
     const { [reference]: now } = await referenceListsByName(connection, [reference]);
-    const { [reference]: gone = [] } = await deletedEntries(connection, [reference]);
+    const { [reference]: deleted = [] } = await deletedEntries(connection, [reference]);
     const columns = [key, ...nameColumns(reference)];
-    const entries = [...now, ...gone].map((entry) =>
+    const entries = [...now, ...deleted].map((entry) =>
       Object.fromEntries(columns.map((column) => [column, entry[column]])),
     );
     for (const [id, values] of named) {

@@ -25,20 +25,20 @@ import {
  * leading roles first, with the values of the links' fields, and the numbers of all records and of
  * current links. A list may contain thousands of records.
  */
-function firstLinked({ linkList, derived }: LinksFilterField, key: string, most: number): SqlQuery[] {
+function firstLinked({ linkList, derived }: LinksFilterField, key: string, maxNames: number): SqlQuery[] {
   const { relation, own, other } = linkList;
   const list = derived?.name ?? linkList.list;
-  const isMeant = sql`l.${identifier(own.column)} = outside.id ${derived ? sql`AND ${isInDerivedList(linkList, derived)}` : empty}`;
+  const isInList = sql`l.${identifier(own.column)} = outside.id ${derived ? sql`AND ${isInDerivedList(linkList, derived)}` : empty}`;
   const child = definitionOf(other.kind);
   const values = linkRowValues(relation).map(([name, value]) => sql`${value} AS ${identifier(name)}`);
   const first = sql`(SELECT coalesce(json_agg(first), '[]') FROM (
     SELECT ${join([linkColumns(child), ...values])} FROM ${identifier(relation.table)} l
     JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
-    WHERE ${isMeant}
-    ORDER BY ${linkOrder(relation)} r.${identifier(child.defaultSort)}, r.${identifier(child.key)} LIMIT ${most}) AS first)`;
+    WHERE ${isInList}
+    ORDER BY ${linkOrder(relation)} r.${identifier(child.defaultSort)}, r.${identifier(child.key)} LIMIT ${maxNames}) AS first)`;
   const from = sql`FROM (SELECT r.${identifier(key)} AS id) outside`;
   const counted = (condition: SqlQuery) => sql`(SELECT (
-    SELECT count(*)::int FROM ${identifier(relation.table)} l WHERE ${isMeant} ${condition}) ${from})`;
+    SELECT count(*)::int FROM ${identifier(relation.table)} l WHERE ${isInList} ${condition}) ${from})`;
   return [
     sql`(SELECT ${first} ${from}) AS ${identifier(list)}`,
     sql`${counted(empty)} AS ${raw(`"${totalOf(list)}"`)}`,
@@ -49,14 +49,14 @@ function firstLinked({ linkList, derived }: LinksFilterField, key: string, most:
 }
 
 /** Selects the values of a column; selects nothing if list rows contain them anyway. */
-function missingColumns(definition: AnyDefinition, name: string, mostNames: number): SqlQuery[] {
-  const filtered = ownFilterFieldOf(definition, name);
-  if (filtered.by === "moment") return [];
-  if (filtered.by === "derived") return [sql`${factValue(definition, filtered.fact)} AS ${identifier(name)}`];
-  const { field } = filtered;
+function missingColumns(definition: AnyDefinition, name: string, maxNames: number): SqlQuery[] {
+  const filterField = ownFilterFieldOf(definition, name);
+  if (filterField.by === "moment") return [];
+  if (filterField.by === "derived") return [sql`${factValue(definition, filterField.fact)} AS ${identifier(name)}`];
+  const { field } = filterField;
   if (!field) {
-    if (filtered.by !== "links") return [];
-    return definition.listsInRows.includes(name) ? [] : firstLinked(filtered, definition.key, mostNames);
+    if (filterField.by !== "links") return [];
+    return definition.listsInRows.includes(name) ? [] : firstLinked(filterField, definition.key, maxNames);
   }
   const { reference, storage } = field;
   if (field.separate && storage.in === "column")
@@ -85,18 +85,18 @@ async function momentsOfMany(connection: Connection, { apiPath }: AnyDefinition,
 /**
  * Reads the values of those columns that list rows do not contain, keyed by record id. Uses at most
  * two statements, and none if list rows contain all of the columns.
- * @param mostNames maximum number of linked records that a column names
+ * @param maxNames maximum number of linked records that a column names
  */
 export async function columnValues(
   connection: Connection,
   definition: AnyDefinition,
   ids: readonly number[],
   names: readonly string[],
-  mostNames = MAX_NAMES_IN_CELL,
+  maxNames = MAX_NAMES_IN_CELL,
 ): Promise<Map<number, AnyRow>> {
   const values = new Map<number, AnyRow>();
   const add = (id: number, more: AnyRow) => values.set(id, { ...values.get(id), ...more });
-  const missing = names.flatMap((name) => missingColumns(definition, name, mostNames));
+  const missing = names.flatMap((name) => missingColumns(definition, name, maxNames));
   if (missing.length > 0) {
     // Every selection of columns is another statement, and the number of prepared statements is
     // limited.

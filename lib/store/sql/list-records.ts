@@ -11,7 +11,7 @@ import { searchWords } from "@/lib/model/lists/search-words";
 import type { Connection } from "../database/client";
 import { forceCustomPlan, empty, join, raw, sql, type SqlQuery } from "../database/sql";
 import { countOfLinked, fieldConditions, linkedToAny } from "./filter-conditions";
-import { forAnyWord, foundRecords, usesGenericPlan } from "./text-search";
+import { genericLikePattern, foundRecords, usesGenericPlan } from "./text-search";
 import { findNamedEntries, unpackLinks } from "./links";
 import { anchorsOf, maintainedCount } from "./pagination-anchors";
 import {
@@ -132,9 +132,9 @@ async function pageOfAll(connection: Connection, definition: AnyDefinition, quer
     const keys = sql`SELECT r.${key} FROM ${table} r ${where} ORDER BY ${order} ${window(query, offset)}`;
     const statement = sql`SELECT ${maintainedCount(definition)}, ${rowsOf(definition, query, keys, order)} AS rows`;
     // Each page size is a separate statement, and the number of prepared statements is limited.
-    const isUsual = query.pageSize === LIST_PAGE_SIZE || query.pageSize === LIST_MAX_PAGE_SIZE;
+    const isCommonSize = query.pageSize === LIST_PAGE_SIZE || query.pageSize === LIST_MAX_PAGE_SIZE;
     const [page] = await connection.$queryRaw<[Page & { state: string }]>(
-      isUsual ? statement : forceCustomPlan(statement),
+      isCommonSize ? statement : forceCustomPlan(statement),
     );
     return page;
   };
@@ -156,7 +156,7 @@ async function pageOfAll(connection: Connection, definition: AnyDefinition, quer
  * Whether a query differs from the default list only by a search text for which a generic plan is
  * good enough. Such queries are the most frequent ones.
  */
-const isJustSearched = (definition: AnyDefinition, { isForScreen: _, ...query }: ReadQuery) =>
+const isTextSearchOnly = (definition: AnyDefinition, { isForScreen: _, ...query }: ReadQuery) =>
   usesGenericPlan(searchWords(query.filter)) &&
   isDeepStrictEqual({ ...query, filter: "" }, defaultListQuery(definition));
 
@@ -173,7 +173,11 @@ const orderColumns = (definition: AnyDefinition, sort: Sort[]) =>
  * must not join it to the records again: where PostgreSQL expects one match of many thousands, such
  * as before it has statistics of a new table, it would search anew for each record.
  */
-export const recordsInList = (definition: AnyDefinition, query: ListQuery, pattern?: typeof forAnyWord): SqlQuery =>
+export const recordsInList = (
+  definition: AnyDefinition,
+  query: ListQuery,
+  pattern?: typeof genericLikePattern,
+): SqlQuery =>
   foundRecords(definition, searchWords(query.filter), {
     columns: orderColumns(definition, query.sort),
     more: conditions(definition, query),
@@ -185,15 +189,15 @@ export const recordsInList = (definition: AnyDefinition, query: ListQuery, patte
  * the page are taken from one search.
  */
 async function pageOfFound(connection: Connection, definition: AnyDefinition, query: ReadQuery): Promise<Page> {
-  const hasPlan = isJustSearched(definition, query);
+  const usesGeneric = isTextSearchOnly(definition, query);
   const key = identifier(definition.key);
   const order = orderTerms(definition, query.sort);
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
   const keys = sql`SELECT r.${key} FROM found r ORDER BY ${order} ${window(query, offset)}`;
   const statement = sql`
-    WITH found AS MATERIALIZED (${recordsInList(definition, query, hasPlan ? forAnyWord : undefined)})
+    WITH found AS MATERIALIZED (${recordsInList(definition, query, usesGeneric ? genericLikePattern : undefined)})
     SELECT (SELECT count(*)::int FROM found) AS total, ${rowsOf(definition, query, keys, order)} AS rows`;
-  const [page] = await connection.$queryRaw<[Page]>(hasPlan ? statement : forceCustomPlan(statement));
+  const [page] = await connection.$queryRaw<[Page]>(usesGeneric ? statement : forceCustomPlan(statement));
   return page;
 }
 
@@ -201,7 +205,7 @@ async function pageOfFound(connection: Connection, definition: AnyDefinition, qu
  * Reads a page of a list that is filtered by values or links. The total is a separate subquery, so
  * that PostgreSQL may either walk the sort index until the page is full or sort a small result.
  */
-async function pageOfCarriers(connection: Connection, definition: AnyDefinition, query: ReadQuery): Promise<Page> {
+async function pageOfFiltered(connection: Connection, definition: AnyDefinition, query: ReadQuery): Promise<Page> {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const order = orderTerms(definition, query.sort);
   const keys = sql`SELECT r.${key} FROM ${table} r WHERE ${join(conditions(definition, query), " AND ")} ORDER BY ${order}
@@ -222,12 +226,12 @@ const countOf = (definition: AnyDefinition, query: ListQuery) =>
   sql`SELECT count(*)::int FROM (${recordsInList(definition, query)}) AS records`;
 
 /** Whether a list has no filter. */
-const isWhole = (definition: AnyDefinition, query: ListQuery) =>
+const isUnfiltered = (definition: AnyDefinition, query: ListQuery) =>
   searchWords(query.filter).length === 0 && conditions(definition, query).length === 0;
 
 /** Counts the records of a list, over all its pages. */
 export async function countRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<number> {
-  if (isWhole(definition, query)) {
+  if (isUnfiltered(definition, query)) {
     const [counted] = await connection.$queryRaw<[{ total: number }]>`SELECT ${maintainedCount(definition)}`;
     return counted.total;
   }
@@ -244,10 +248,10 @@ export async function countRows(connection: Connection, definition: AnyDefinitio
 export async function listRows(
   connection: Connection,
   definition: AnyDefinition,
-  asked: ListQuery,
+  listQuery: ListQuery,
   isForScreen = false,
 ): Promise<Page> {
-  const query: ReadQuery = { ...asked, isForScreen };
+  const query: ReadQuery = { ...listQuery, isForScreen };
   if (query.link === undefined) return pageOf(connection, definition, query);
   const { relation } = linkListOf(definition.name, query.link);
   const [page, entries] = await Promise.all([
@@ -260,9 +264,9 @@ export async function listRows(
 async function pageOf(connection: Connection, definition: AnyDefinition, query: ReadQuery): Promise<Page> {
   if (searchWords(query.filter).length > 0 || query.where.some(({ operator }) => operator === "contains"))
     return pageOfFound(connection, definition, query);
-  return isWhole(definition, query)
+  return isUnfiltered(definition, query)
     ? pageOfAll(connection, definition, query)
-    : pageOfCarriers(connection, definition, query);
+    : pageOfFiltered(connection, definition, query);
 }
 
 /**

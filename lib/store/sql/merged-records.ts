@@ -16,7 +16,7 @@ export async function lockMerges(transaction: Transaction): Promise<void> {
 /**
  * Holds back merges and their undo until the transaction ends, unlike other holders of this lock.
  */
-export async function holdBackMerges(transaction: Transaction): Promise<void> {
+export async function blockMerges(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtext('merge'), 0)`;
 }
 
@@ -94,9 +94,9 @@ export async function mergedInto(
  * @returns a map from each such link to the link to the record merged into; other links are left
  * out
  */
-export async function mergedLinks(connection: Connection, gone: readonly LinkedRecord[]) {
+export async function mergedLinks(connection: Connection, missing: readonly LinkedRecord[]) {
   const found = new Map<LinkedRecord, LinkedRecord>();
-  for (const link of gone) {
+  for (const link of missing) {
     const other = definitionOfPath(link.kind);
     const into = other && (await mergedInto(connection, other, link.id));
     if (!into) continue;
@@ -126,7 +126,7 @@ export async function mergedIds(connection: Connection, { apiPath }: AnyDefiniti
  * @param batch the history batch of the merge to revert
  */
 export async function hasLaterMerge(connection: Connection, batch: string): Promise<boolean> {
-  const [{ entangled }] = await connection.$queryRaw<[{ entangled: boolean }]>`
+  const [{ prevents_revert: preventsRevert }] = await connection.$queryRaw<[{ prevents_revert: boolean }]>`
     SELECT EXISTS (
       SELECT 1 FROM changes c
       JOIN merged_records own ON own.kind = c.kind AND own.id = c.id
@@ -137,13 +137,13 @@ export async function hasLaterMerge(connection: Connection, batch: string): Prom
       SELECT 1 FROM changes c
       CROSS JOIN LATERAL (VALUES
         (c.kind, c.id, c.related_kind, c.related_id), (c.related_kind, c.related_id, c.kind, c.id)
-      ) AS seen (kind, id, other_kind, other_id)
-      JOIN merged_records m ON m.kind = seen.kind AND m.into_id = seen.id
+      ) AS link_end (kind, id, other_kind, other_id)
+      JOIN merged_records m ON m.kind = link_end.kind AND m.into_id = link_end.id
       JOIN changes merge ON merge.kind = m.kind AND merge.id = m.id AND merge.action = 'delete'
         AND merge.change_id > c.change_id AND merge.batch IS DISTINCT FROM c.batch
       WHERE c.batch = ${batch}::uuid AND c.action = 'link'
         AND merge.links @> jsonb_build_array(jsonb_build_object(
-          'relation', c.relation, 'kind', seen.other_kind, 'id', seen.other_id))
-    ) AS entangled`;
-  return entangled;
+          'relation', c.relation, 'kind', link_end.other_kind, 'id', link_end.other_id))
+    ) AS prevents_revert`;
+  return preventsRevert;
 }

@@ -40,10 +40,12 @@ export function linkedNames(definition: AnyDefinition, list: string, locale: Loc
  * Selects the field values that an overview section shows for a linked record, as a JSON object.
  */
 function valuesSql(child: AnyDefinition, { shows = [] }: OverviewSection) {
-  const names = new Set(shows.flatMap((glance) => ("field" in glance ? [glance.field] : [glance.from, glance.to])));
-  const told = columnFields(child).filter(([name]) => names.has(name));
-  if (told.length === 0) return sql`'{}'::json`;
-  const pairs = told.flatMap(([name, field]) => [sql`${name}::text`, valueOf(name, field)]);
+  const names = new Set(
+    shows.flatMap((highlight) => ("field" in highlight ? [highlight.field] : [highlight.from, highlight.to])),
+  );
+  const columns = columnFields(child).filter(([name]) => names.has(name));
+  if (columns.length === 0) return sql`'{}'::json`;
+  const pairs = columns.flatMap(([name, field]) => [sql`${name}::text`, valueOf(name, field)]);
   return sql`json_build_object(${join(pairs)})`;
 }
 
@@ -61,12 +63,12 @@ function pastOf({ fields, past }: AnyDefinition, today: string) {
 }
 
 /** The record whose overview is requested, the language, and the day that counts as today. */
-type Asked = { id: number; locale: Locale; today: string };
+type OverviewRequest = { id: number; locale: Locale; today: string };
 
 function sectionObject(
   section: OverviewSection,
   { relation, own, other }: RelationSides,
-  { id, locale, today }: Asked,
+  { id, locale, today }: OverviewRequest,
 ) {
   const child = definitionOf(other.kind);
   const linked = sql`
@@ -93,15 +95,15 @@ function sectionObject(
 export async function overviewSections(
   connection: Connection,
   definition: AnyDefinition,
-  asked: Asked,
+  request: OverviewRequest,
 ): Promise<Record<string, LinkedSection>> {
   const sections = sectionsOf(definition);
   if (sections.length === 0) return {};
   const pairs = sections.flatMap(({ section, sides }) => [
     sql`${section.relation}::text`,
-    sectionObject(section, sides, asked),
+    sectionObject(section, sides, request),
   ]);
-  const [{ told }] = await connection.$queryRaw<[{ told: Record<string, LinkedSection> }]>`
-    SELECT json_build_object(${join(pairs)}) AS told`;
-  return told;
+  const [{ sections: linkedSections }] = await connection.$queryRaw<[{ sections: Record<string, LinkedSection> }]>`
+    SELECT json_build_object(${join(pairs)}) AS sections`;
+  return linkedSections;
 }

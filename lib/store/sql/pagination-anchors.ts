@@ -12,7 +12,7 @@ import { identifier, isNullable } from "./fragments";
 /** Number of records between two anchors; pages with a smaller offset do not use anchors. */
 const STEP = 500;
 /** Minimum milliseconds between two scans of one sort order, however often the order changes. */
-const PAUSE = 10_000;
+const PAUSE_MS = 10_000;
 
 /**
  * Selects the maintained count of a kind's records (`prisma/triggers/count.ts`) and a `state`. If
@@ -24,21 +24,21 @@ export const maintainedCount = ({ apiPath }: AnyDefinition) => sql`
   (SELECT count(*) || ' ' || coalesce(sum(hashint8extended(row_id, 0)), 0) FROM record_counts WHERE kind = ${apiPath}) AS state`;
 
 type Anchor = { value: string; id: number };
-type Order = { state: string; anchors: Anchor[]; lookedAt: number; isLooking: boolean };
+type CachedOrder = { state: string; anchors: Anchor[]; readAt: number; isReading: boolean };
 
-const orders = new Map<string, Order>();
+const orders = new Map<string, CachedOrder>();
 
 /** Reads all anchors of a sort order, and its state, in one scan. */
-async function look(connection: Connection, definition: AnyDefinition, column: string, direction: SqlQuery) {
+async function readAnchors(connection: Connection, definition: AnyDefinition, column: string, direction: SqlQuery) {
   const key = sql`r.${identifier(definition.key)}`;
   const value = sql`r.${identifier(column)}`;
-  const [seen] = await connection.$queryRaw<[{ state: string; anchors: Anchor[] | null }]>`
+  const [row] = await connection.$queryRaw<[{ state: string; anchors: Anchor[] | null }]>`
     SELECT ${maintainedCount(definition)}, (
-      SELECT json_agg(json_build_object('value', value, 'id', id) ORDER BY place) FROM (
-        SELECT ${value} AS value, ${key} AS id, row_number() OVER (ORDER BY ${value} ${direction}, ${key}) - 1 AS place
-        FROM ${identifier(definition.table)} r) AS placed
-      WHERE place % ${raw(String(STEP))} = 0) AS anchors`;
-  return { state: seen.state, anchors: seen.anchors ?? [] };
+      SELECT json_agg(json_build_object('value', value, 'id', id) ORDER BY index) FROM (
+        SELECT ${value} AS value, ${key} AS id, row_number() OVER (ORDER BY ${value} ${direction}, ${key}) - 1 AS index
+        FROM ${identifier(definition.table)} r) AS numbered
+      WHERE index % ${raw(String(STEP))} = 0) AS anchors`;
+  return { state: row.state, anchors: row.anchors ?? [] };
 }
 
 /**
@@ -73,18 +73,18 @@ export function anchorsOf(definition: AnyDefinition, column: string, direction: 
    * background if they are outdated.
    * @param state the state of the sort order, as read with the page
    */
-  function countedFor(connection: Connection, offset: bigint, state: string): void {
+  function refreshIfOutdated(connection: Connection, offset: bigint, state: string): void {
     const order = orders.get(name);
-    const isFresh = order && (order.state === state || order.isLooking || Date.now() - order.lookedAt < PAUSE);
+    const isFresh = order && (order.state === state || order.isReading || Date.now() - order.readAt < PAUSE_MS);
     if (offset < STEP || isFresh) return;
-    const looking = { state: "", anchors: [], lookedAt: Date.now(), isLooking: true };
-    orders.set(name, looking);
+    const pending = { state: "", anchors: [], readAt: Date.now(), isReading: true };
+    orders.set(name, pending);
     const direct = direction === "asc" ? sql`ASC` : sql`DESC`;
-    look(connection, definition, column, direct).then(
-      (seen) => orders.set(name, { ...seen, lookedAt: Date.now(), isLooking: false }),
-      () => orders.set(name, { ...looking, isLooking: false }),
+    readAnchors(connection, definition, column, direct).then(
+      (row) => orders.set(name, { ...row, readAt: Date.now(), isReading: false }),
+      () => orders.set(name, { ...pending, isReading: false }),
     );
   }
 
-  return { before, countedFor };
+  return { before, countedFor: refreshIfOutdated };
 }

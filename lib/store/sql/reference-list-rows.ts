@@ -31,9 +31,9 @@ export function entryOrder(list: ReferenceListName): SqlQuery {
  * Selects the entries of a reference list as one JSON array, under the specification's field names
  * (spec §3).
  */
-function entriesOf(list: ReferenceListName, besides: readonly string[]) {
+function entriesOf(list: ReferenceListName, extraColumns: readonly string[]) {
   const { table, key } = referenceLists[list];
-  const more = [...globalProperties(list), ...(isEntryList(list) ? besides : [])];
+  const more = [...globalProperties(list), ...(isEntryList(list) ? extraColumns : [])];
   const columns = [...new Set([key, ...nameColumns(list), ...more])];
   return sql`(SELECT coalesce(json_agg(row_to_json(entry)), '[]') FROM (
     SELECT ${join(columns.map((column) => sql`e.${identifier(column)}`))}
@@ -42,16 +42,16 @@ function entriesOf(list: ReferenceListName, besides: readonly string[]) {
 
 /**
  * Reads several reference lists in one statement.
- * @param besides columns to read from entry lists besides those of the global data: `active`, or a
+ * @param extraColumns columns to read from entry lists besides those of the global data: `active`, or a
  * flag that each of these lists has
  */
 export async function referenceListsByName<Name extends ReferenceListName>(
   connection: Connection,
   names: readonly Name[],
-  besides: readonly string[] = [],
+  extraColumns: readonly string[] = [],
 ): Promise<Record<Name, ReferenceEntry[]>> {
   if (names.length === 0) return {} as Record<Name, ReferenceEntry[]>;
-  const pairs = names.flatMap((name) => [sql`${name}::text`, entriesOf(name, besides)]);
+  const pairs = names.flatMap((name) => [sql`${name}::text`, entriesOf(name, extraColumns)]);
   const [{ lists }] = await connection.$queryRaw<[{ lists: Record<Name, ReferenceEntry[]> }]>`
     SELECT json_build_object(${join(pairs)}) AS lists`;
   return lists;
@@ -92,16 +92,16 @@ export type KnownEntries = {
 
 /**
  * Finds out which reference entries and records exist, in one statement for all fields.
- * @param wanted ids by the name of the field that refers to them
+ * @param idsByField ids by the name of the field that refers to them
  */
 export async function knownEntries(
   connection: Connection,
   { fields }: Pick<AnyDefinition, "fields">,
-  wanted: Readonly<Record<string, Iterable<number>>>,
+  idsByField: Readonly<Record<string, Iterable<number>>>,
 ): Promise<KnownEntries> {
-  const parts = Object.entries(wanted).flatMap(([field, given]) => {
+  const parts = Object.entries(idsByField).flatMap(([field, fieldIds]) => {
     const list = fields[field]?.reference;
-    const ids = [...new Set(given)];
+    const ids = [...new Set(fieldIds)];
     if (!list || ids.length === 0) return [];
     const { table, key } = referenceLists[list];
     const active = isEntryList(list) ? sql`active` : sql`true`;

@@ -46,17 +46,17 @@ export async function dropUnfitDeadlines(connection: Connection, today: string, 
 /**
  * Lists projects whose stored deadlines are not valid for the given day, in key order.
  * @param after lists only keys greater than this
- * @param most maximum number of projects
+ * @param limit maximum number of projects
  */
-export const contractsToWorkOut = (
+export const listOutdatedContracts = (
   connection: Connection,
   today: string,
-  { after, most }: Record<"after" | "most", number>,
+  { after, most: limit }: Record<"after" | "most", number>,
 ) =>
   connection.$queryRaw<(StoredContract & { projekt_id: number; revision: number })[]>`
     SELECT d.projekt_id, d.revision, ${CONTRACT} JOIN project_deadlines d USING (projekt_id)
     WHERE (d.holds_until IS NULL OR d.holds_until < ${today}::date) AND d.projekt_id > ${after}
-    ORDER BY d.projekt_id LIMIT ${most}`;
+    ORDER BY d.projekt_id LIMIT ${limit}`;
 
 /**
  * Stores computed deadlines. Skips projects that have changed since they were read, or that another
@@ -64,16 +64,16 @@ export const contractsToWorkOut = (
  */
 export async function saveDeadlines(
   connection: Connection,
-  kept: readonly StoredDeadlines[],
+  deadlines: readonly StoredDeadlines[],
   { today, soonDays }: { today: string; soonDays: number },
 ): Promise<void> {
-  for (const part of jsonParts(kept)) {
+  for (const part of jsonParts(deadlines)) {
     await connection.$executeRaw`
       UPDATE project_deadlines d SET letzter_kuendigungstag = k.letzter_kuendigungstag, endet_am = k.endet_am,
         verlaengert_am = k.verlaengert_am, fristenstand = k.fristenstand,
         holds_from = ${today}::date, holds_until = k.holds_until, soon_days = ${soonDays}
       FROM (
-        SELECT told.* FROM json_to_recordset(${part}::json) AS told(projekt_id int, letzter_kuendigungstag date,
+        SELECT listed.* FROM json_to_recordset(${part}::json) AS listed(projekt_id int, letzter_kuendigungstag date,
           endet_am date, verlaengert_am date, fristenstand smallint, holds_until date, revision int)
         JOIN project_deadlines now USING (projekt_id, revision) FOR UPDATE OF now SKIP LOCKED
       ) AS k WHERE d.projekt_id = k.projekt_id`;

@@ -11,15 +11,15 @@ import { identifier } from "./fragments";
  * contains "esel", but its collapsed form "gosel" does not. A letter outside ASCII is treated as an
  * e: only the database knows how it folds.
  */
-const mayLoseItsBeginning = (word: string) => !/^[!-df-~]/.test(unaccent(word));
+const mayLoseFirstLetter = (word: string) => !/^[!-df-~]/.test(unaccent(word));
 
 /** Builds a LIKE pattern for a folded word. The planner sees the pattern's value. */
-const asIs = (folded: SqlQuery) => sql`containing(${folded})`;
+const likePattern = (folded: SqlQuery) => sql`containing(${folded})`;
 /**
  * Builds the same pattern, but hides its value from the planner, so that one generic plan serves
  * all words.
  */
-export const forAnyWord: typeof asIs = (folded) => sql`(SELECT containing(${folded}))`;
+export const genericLikePattern: typeof likePattern = (folded) => sql`(SELECT containing(${folded}))`;
 
 /**
  * Matches five letters or digits in a row. A word that contains such a run is selective: the
@@ -41,12 +41,12 @@ const collapsedWord = (word: string) => sql`fold_umlauts(fold_text(${word}))`;
  * §2). Only the collapsed form has an index, which finds a word without its first letter, too: both
  * forms of the text contain the rest.
  */
-export function contains(folded: SqlQuery, collapsed: SqlQuery, word: string, pattern = asIs): SqlQuery {
-  const holds = (text: SqlQuery, part: SqlQuery) => sql`${text} LIKE ${pattern(part)}`;
-  const isCollapsed = holds(collapsed, collapsedWord(word));
-  if (!mayLoseItsBeginning(word)) return isCollapsed;
-  const rest = holds(collapsed, sql`fold_umlauts(substr(fold_text(${word}), 2))`);
-  return sql`(${rest} AND (${isCollapsed} OR ${holds(folded, sql`fold_text(${word})`)}))`;
+export function contains(folded: SqlQuery, collapsed: SqlQuery, word: string, pattern = likePattern): SqlQuery {
+  const matches = (text: SqlQuery, part: SqlQuery) => sql`${text} LIKE ${pattern(part)}`;
+  const isCollapsed = matches(collapsed, collapsedWord(word));
+  if (!mayLoseFirstLetter(word)) return isCollapsed;
+  const rest = matches(collapsed, sql`fold_umlauts(substr(fold_text(${word}), 2))`);
+  return sql`(${rest} AND (${isCollapsed} OR ${matches(folded, sql`fold_text(${word})`)}))`;
 }
 
 /**
@@ -66,11 +66,11 @@ export const containsOneOf = (text: SqlQuery, names: readonly string[]): SqlQuer
 };
 
 /** Builds a condition: a searched field of record `r` contains a word. */
-export const inSearchedFields = (word: string, pattern = asIs) =>
+export const inSearchedFields = (word: string, pattern = likePattern) =>
   contains(sql`r.suche`, sql`r.suche_kompakt`, word, pattern);
 
 /** Builds a condition: lists of linked records find record `r` by a word. */
-export const inLinkedText = (word: string, pattern = asIs) =>
+export const inLinkedText = (word: string, pattern = likePattern) =>
   contains(sql`r.suche_verknuepft`, sql`r.suche_verknuepft_kompakt`, word, pattern);
 
 /**
@@ -78,7 +78,7 @@ export const inLinkedText = (word: string, pattern = asIs) =>
  * condition is the first one again, in a form that no index serves: with it, PostgreSQL expects few
  * records and reads their links by an index.
  */
-const linkedTo = ({ relation, own, other }: LinkList, word: string, pattern: typeof asIs) => {
+const linkedTo = ({ relation, own, other }: LinkList, word: string, pattern: typeof likePattern) => {
   const linked = definitionOf(other.kind);
   return sql`SELECT l.${identifier(own.column)} AS id FROM ${identifier(relation.table)} l
     JOIN ${identifier(linked.table)} r ON r.${identifier(linked.key)} = l.${identifier(other.column)}
@@ -97,7 +97,11 @@ const linkedTo = ({ relation, own, other }: LinkList, word: string, pattern: typ
 export function foundRecords(
   { table, key, searchedLists }: AnyDefinition,
   words: readonly string[],
-  { columns, more, pattern = asIs }: { columns: SqlQuery; more: readonly SqlQuery[]; pattern?: typeof asIs },
+  {
+    columns,
+    more,
+    pattern = likePattern,
+  }: { columns: SqlQuery; more: readonly SqlQuery[]; pattern?: typeof likePattern },
 ): SqlQuery {
   const records = sql`${identifier(table)} r`;
   const where = (conditions: readonly SqlQuery[]) => {

@@ -87,11 +87,11 @@ export async function removeLinks(
     ${withLabels(sides, sql`written.own, written.other, written.values`)}`;
 }
 
-const given = (links: readonly LinkValues[]) => links.map(({ own, other, values }) => ({ ...values, own, other }));
+const linkRows = (links: readonly LinkValues[]) => links.map(({ own, other, values }) => ({ ...values, own, other }));
 
-/** Builds the table `given` of the links to write, with a column for each field. */
-const givenTable = (part: string, columns: readonly { name: string; type: string }[]) => sql`
-  jsonb_to_recordset(${part}::jsonb) AS given (own integer, other integer ${columnList(
+/** Builds the table `new_links` of the links to write, with a column for each field. */
+const newLinksTable = (part: string, columns: readonly { name: string; type: string }[]) => sql`
+  jsonb_to_recordset(${part}::jsonb) AS new_links (own integer, other integer ${columnList(
     columns.map(({ name, type }) => sql`${identifier(name)} ${raw(type)}`),
   )})`;
 
@@ -110,12 +110,12 @@ export async function updateLinks(
   const { relation, own, other } = sides;
   const columns = valueColumnsOf(relation);
   if (links.length === 0 || columns.length === 0) return [];
-  const sets = columns.map(({ name }) => sql`${identifier(name)} = given.${identifier(name)}`);
+  const sets = columns.map(({ name }) => sql`${identifier(name)} = new_links.${identifier(name)}`);
   return transaction.$queryRaw`
     WITH written AS (
-      UPDATE ${identifier(relation.table)} l SET ${join(sets)} FROM ${givenTable(JSON.stringify(given(links)), columns)}
-      WHERE l.${identifier(own.column)} = given.own AND l.${identifier(other.column)} = given.other
-      RETURNING given.own, given.other
+      UPDATE ${identifier(relation.table)} l SET ${join(sets)} FROM ${newLinksTable(JSON.stringify(linkRows(links)), columns)}
+      WHERE l.${identifier(own.column)} = new_links.own AND l.${identifier(other.column)} = new_links.other
+      RETURNING new_links.own, new_links.other
     )
     ${withLabels(sides, sql`written.own, written.other`)}`;
 }
@@ -158,9 +158,9 @@ export async function addLinks(
   }
   await Promise.all(locking);
   const added: WrittenLink[] = [];
-  for (const part of jsonParts(given(links))) {
-    const rows = sql`SELECT given.own, given.other ${names} FROM ${givenTable(part, columns)}`;
-    pushAll(added, await insert(sql`${rows} ORDER BY ${order(sql`given`)}`));
+  for (const part of jsonParts(linkRows(links))) {
+    const rows = sql`SELECT new_links.own, new_links.other ${names} FROM ${newLinksTable(part, columns)}`;
+    pushAll(added, await insert(sql`${rows} ORDER BY ${order(sql`new_links`)}`));
   }
   return added;
 }
@@ -173,7 +173,7 @@ export async function removeHoldingLinks(
 ): Promise<void> {
   if (ids.length === 0) return;
   for (const { relation, own } of relationSidesOf(kind)) {
-    if (!own.holds) continue;
+    if (!own.preventsDeletion) continue;
     await transaction.$executeRaw`
       DELETE FROM ${identifier(relation.table)} WHERE ${identifier(own.column)} ${isOneOf(ids)}`;
   }

@@ -45,9 +45,9 @@ export type RecordsToLock = { definition: AnyDefinition; ids: readonly number[];
  * strongest of its locks: transactions that lock the same records cannot deadlock.
  * @returns one promise for each kind, whose statements are sent in this order
  */
-export function lockInOrder(transaction: Transaction, wanted: readonly RecordsToLock[]): Promise<number>[] {
+export function lockInOrder(transaction: Transaction, requests: readonly RecordsToLock[]): Promise<number>[] {
   return allDefinitions.flatMap((definition) => {
-    const ofKind = wanted.filter((one) => one.definition.name === definition.name && one.ids.length > 0);
+    const ofKind = requests.filter((one) => one.definition.name === definition.name && one.ids.length > 0);
     const against = STRONGEST_FIRST.find((lock) => ofKind.some((one) => one.against === lock));
     const ids = [...new Set(ofKind.flatMap((one) => one.ids))];
     return against ? [lockRecords(transaction, definition, ids, against)] : [];
@@ -63,7 +63,7 @@ async function changeEntries(
   { table, key: other }: { table: string; key: string },
   changes: PairChanges,
 ) {
-  if (changes.gone.length + changes.added.length === 0) return;
+  if (changes.removed.length + changes.added.length === 0) return;
   await transaction.$executeRaw`${withChangedPairs({ table, own: key, other }, changes)} SELECT 1 FROM changed`;
 }
 
@@ -92,15 +92,15 @@ export async function insertRecords(
   for (const part of jsonParts(rows)) {
     // The keys are assigned before the INSERT, whose RETURNING need not keep the order of the rows.
     const inserted = await transaction.$queryRaw<{ id: number }[]>`
-      WITH given AS MATERIALIZED (
+      WITH new_rows AS MATERIALIZED (
         SELECT coalesce(record_id, nextval(pg_get_serial_sequence(${table}, ${key}))::integer) AS new_id, listed.*
         FROM ROWS FROM (jsonb_to_recordset(${part}::jsonb) AS (record_id integer, record_version integer, ${types}))
           WITH ORDINALITY AS listed
       ), written AS (
         INSERT INTO ${identifier(table)} (${identifier(key)}, version, ${names})
-        SELECT new_id, record_version, ${names} FROM given
+        SELECT new_id, record_version, ${names} FROM new_rows
       )
-      SELECT new_id AS id FROM given ORDER BY ordinality`;
+      SELECT new_id AS id FROM new_rows ORDER BY ordinality`;
     pushAll(
       ids,
       inserted.map(({ id }) => id),
@@ -110,7 +110,7 @@ export async function insertRecords(
     const added = records.flatMap(({ values }, at) =>
       (values[name] as number[]).map((other): KeyPair => ({ own: getAt(ids, at), other })),
     );
-    await changeEntries(transaction, definition, storage, { gone: [], added });
+    await changeEntries(transaction, definition, storage, { removed: [], added });
   }
   return ids;
 }
@@ -124,11 +124,11 @@ async function updateLists(transaction: Transaction, definition: AnyDefinition, 
       const change = fields.find((field) => field.name === name);
       return change ? [{ id, before: new Set(change.old as number[]), after: new Set(change.new as number[]) }] : [];
     });
-    const pairs = (id: number, entries: ReadonlySet<number>, besides: ReadonlySet<number>) =>
-      [...entries].filter((entry) => !besides.has(entry)).map((other): KeyPair => ({ own: id, other }));
-    const gone = changes.flatMap(({ id, before, after }) => pairs(id, before, after));
-    const added = changes.flatMap(({ id, before, after }) => pairs(id, after, before));
-    await changeEntries(transaction, definition, storage, { gone, added });
+    const difference = (id: number, entries: ReadonlySet<number>, excluded: ReadonlySet<number>) =>
+      [...entries].filter((entry) => !excluded.has(entry)).map((other): KeyPair => ({ own: id, other }));
+    const removed = changes.flatMap(({ id, before, after }) => difference(id, before, after));
+    const added = changes.flatMap(({ id, before, after }) => difference(id, after, before));
+    await changeEntries(transaction, definition, storage, { removed, added });
   }
 }
 
@@ -159,10 +159,10 @@ function* newValues(columns: Columns, updates: readonly RecordUpdate[]): Generat
   const [row] = rows;
   if (row && rows.length === 1) {
     const values: Record<string, unknown> = row;
-    const given = columns.map(
+    const parameters = columns.map(
       ([name, { storage }]) => sql`, ${values[name]}::${raw(storage.type)} AS ${identifier(name)}`,
     );
-    yield sql`(SELECT ${row.record_id}::integer AS record_id ${joined(given)})`;
+    yield sql`(SELECT ${row.record_id}::integer AS record_id ${joined(parameters)})`;
     return;
   }
   const types = columns.map(([name, { storage }]) => sql`, ${identifier(name)} ${raw(storage.type)}`);
@@ -194,12 +194,12 @@ export async function updateRecords(
   ]);
   for (const [names, group] of groups) {
     const changed = columns.filter(([name]) => names.split(",").includes(name));
-    const sets = changed.map(([name]) => sql`${identifier(name)} = given.${identifier(name)}, `);
+    const sets = changed.map(([name]) => sql`${identifier(name)} = new_rows.${identifier(name)}, `);
     const raise = sql`version = r.version + ${raw(group.some(({ raises }) => raises) ? "1" : "0")}`;
     for (const values of newValues(changed, group)) {
       await transaction.$executeRaw`
         UPDATE ${identifier(definition.table)} r SET ${joined(sets)} ${raise}
-        FROM ${values} AS given WHERE r.${identifier(definition.key)} = given.record_id`;
+        FROM ${values} AS new_rows WHERE r.${identifier(definition.key)} = new_rows.record_id`;
     }
   }
 }

@@ -37,15 +37,15 @@ async function changesOfId(id: number) {
   return json.data.toReversed();
 }
 
-const created = (email: string, values: Record<string, unknown>) =>
+const createdFields = (email: string, values: Record<string, unknown>) =>
   ["email", "name", "role", "language", "email_verified_at", "disabled_at"].map((name) => ({
     name,
     old: null,
     new: { email, language: "de", email_verified_at: null, disabled_at: null, ...values }[name],
   }));
 
-describe("the creation of an account", () => {
-  it("is recorded with the inviting admin", async () => {
+describe("new accounts in the history", () => {
+  it("the history records an invited account with the inviting admin", async () => {
     const email = newAddress();
     const body = { email, name: "Nele Neu", role: "reader", language: "en" };
     expect((await admin.post("/api/users/new", body)).status).toBe(201);
@@ -55,21 +55,26 @@ describe("the creation of an account", () => {
         source: "app",
         user: { name: ADMIN_NAME },
         label: "Nele Neu",
-        fields: created(email, { name: "Nele Neu", role: "reader", language: "en" }),
+        fields: createdFields(email, { name: "Nele Neu", role: "reader", language: "en" }),
         revertible: false,
       },
     ]);
   });
 
-  it("is recorded at registration, before the address is confirmed", async () => {
+  it("the history records a registered account before its address is confirmed", async () => {
     const email = newAddress();
     expect((await register(email)).status).toBe(201);
     expect(await changesOf(email)).toMatchObject([
-      { action: "create", source: "app", user: null, fields: created(email, { name: "Zoë Müller", role: "editor" }) },
+      {
+        action: "create",
+        source: "app",
+        user: null,
+        fields: createdFields(email, { name: "Zoë Müller", role: "editor" }),
+      },
     ]);
   });
 
-  it("is recorded when the command line creates it", async () => {
+  it("the history records an account that the command line creates", async () => {
     const email = newAddress();
     const command = parseUserCommand(["create", "--email", email, "--name", "Karl Kommando"]);
     if (command.command === "help") throw new Error("Not a command that creates an account");
@@ -79,13 +84,13 @@ describe("the creation of an account", () => {
     ]);
   });
 
-  it("is recorded when the seed creates it", async () => {
+  it("the history records an account that the seed creates", async () => {
     const email = newAddress();
     await ensureUser(db(), { email, name: "Demo", password: PASSWORD, role: "admin" });
     expect(await changesOf(email)).toMatchObject([{ action: "create", source: "command", user: null }]);
   });
 
-  it("is recorded without secrets", async () => {
+  it("the history records a new account without secrets", async () => {
     const email = newAddress();
     await register(email);
     const { id, password_hash } = await accountOf(email);
@@ -97,8 +102,8 @@ describe("the creation of an account", () => {
   });
 });
 
-describe("an account whose address is not confirmed", () => {
-  it("records the new name when it registers again", async () => {
+describe("unconfirmed accounts in the history", () => {
+  it("the history records the new name when an unconfirmed account registers again", async () => {
     const email = newAddress();
     await register(email);
     await register(email, { name: "Zoë Meier" });
@@ -108,7 +113,7 @@ describe("an account whose address is not confirmed", () => {
     ]);
   });
 
-  it("records its confirmation as an update", async () => {
+  it("the history records the confirmation of an account as an update", async () => {
     const email = newAddress();
     await register(email);
     await verify(smtp.tokenFor(email));
@@ -116,7 +121,7 @@ describe("an account whose address is not confirmed", () => {
     expect(confirmed).toMatchObject({ action: "update", source: "app", fields: [{ name: "email_verified_at" }] });
   });
 
-  it("records an admin's change", async () => {
+  it("the history records an admin's change of an unconfirmed account", async () => {
     const email = newAddress();
     await admin.post("/api/users/new", { email, name: "Nele Neu", role: "reader", language: "de" });
     const { id } = await accountOf(email);
@@ -128,7 +133,7 @@ describe("an account whose address is not confirmed", () => {
     });
   });
 
-  it("records its deletion by the nightly job", async () => {
+  it("the history records the deletion of an unconfirmed account by the nightly job", async () => {
     const email = newAddress();
     await register(email);
     const { id } = await accountOf(email);

@@ -10,7 +10,7 @@ import { call } from "../../support/api";
 import { configure } from "../../support/configure";
 import { startMailServer } from "../../support/servers/smtp";
 
-const forgot = (email: string) => call("POST", "/api/password/create", { body: { email } });
+const requestReset = (email: string) => call("POST", "/api/password/create", { body: { email } });
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "cooperation-mails-"));
@@ -22,13 +22,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("without a mail server", () => {
-  it("writes mails to a folder that only its owner can read, and logs the path", async () => {
+describe("mails without a mail server", () => {
+  it("without a mail server, mails are written to an owner-only folder, and the path is logged", async () => {
     const MAIL_DIR = path.join(temporaryFolder(), "a", "b");
     configure({ SMTP_URL: undefined, MAIL_DIR });
     const log = vi.spyOn(console, "log").mockReturnValue();
     const { id, email } = await createUser(db(), { name: "Zoë Müller" });
-    expect((await forgot(email)).status).toBe(200);
+    expect((await requestReset(email)).status).toBe(200);
 
     const [name = ""] = readdirSync(MAIL_DIR);
     const file = path.join(MAIL_DIR, name);
@@ -42,36 +42,36 @@ describe("without a mail server", () => {
     const token = link?.split("/").at(-1) ?? "";
     expect((await call("GET", `/api/password/find/${token}`)).status).toBe(200);
     expect(await db().token.count({ where: { user_id: id } })).toBe(1);
-    const logged = log.mock.calls.flat().join("\n");
-    expect(logged).toContain(file);
-    expect(logged).not.toContain(token);
+    const loggedText = log.mock.calls.flat().join("\n");
+    expect(loggedText).toContain(file);
+    expect(loggedText).not.toContain(token);
   });
 
-  it("returns 503 and logs the missing setting when there is no mail folder either", async () => {
+  it("a reset request returns 503 and logs the missing setting without mail server and mail folder", async () => {
     configure({ SMTP_URL: undefined, MAIL_DIR: undefined });
     const log = vi.spyOn(console, "error").mockReturnValue();
     const { id, email } = await createUser(db());
-    expect(await forgot(email)).toMatchObject({ status: 503, json: { message: "error_api" } });
+    expect(await requestReset(email)).toMatchObject({ status: 503, json: { message: "error_api" } });
     expect(log.mock.calls.flat().join("\n")).toContain("SMTP_URL");
     expect(await db().token.count({ where: { user_id: id } })).toBe(0);
   });
 
-  it("defaults to a mail folder except in production", () => {
+  it("MAIL_DIR defaults to a folder except in production", () => {
     const APP_URL = "http://koop.ph.example";
-    const given = { DATABASE_URL: "postgresql://localhost/x", AUTH_SECRET: "0123456789abcdef".repeat(2), APP_URL };
-    expect(parseEnv({ ...given, NODE_ENV: "development" }).MAIL_DIR).toBe(".data/mails");
-    expect(parseEnv({ ...given, NODE_ENV: "production" }).MAIL_DIR).toBeUndefined();
-    expect(parseEnv({ ...given, NODE_ENV: "production", MAIL_DIR: "/var/mails" }).MAIL_DIR).toBe("/var/mails");
+    const settings = { DATABASE_URL: "postgresql://localhost/x", AUTH_SECRET: "0123456789abcdef".repeat(2), APP_URL };
+    expect(parseEnv({ ...settings, NODE_ENV: "development" }).MAIL_DIR).toBe(".data/mails");
+    expect(parseEnv({ ...settings, NODE_ENV: "production" }).MAIL_DIR).toBeUndefined();
+    expect(parseEnv({ ...settings, NODE_ENV: "production", MAIL_DIR: "/var/mails" }).MAIL_DIR).toBe("/var/mails");
   });
 });
 
-describe("a mail", () => {
-  it("is sent from MAIL_FROM or no-reply at the app's host, and is marked as auto-generated", async () => {
+describe("mails", () => {
+  it("a mail is sent from MAIL_FROM or no-reply at the app's host, and is marked as auto-generated", async () => {
     const smtp = await startMailServer();
     onTestFinished(() => smtp.close());
     configure({ SMTP_URL: smtp.url, MAIL_FROM: "Kooperationen <kooperation@ph.example>" });
     const { email } = await createUser(db());
-    await forgot(email);
+    await requestReset(email);
     expect(smtp.mails).toMatchObject([
       {
         from: "kooperation@ph.example",
@@ -90,7 +90,7 @@ describe("a mail", () => {
     "a@ph.example <opfer@ph.example>",
     "alle: a@ph.example, opfer@ph.example;",
     "a@ph.example\r\nBcc: opfer@ph.example",
-  ])("is not sent to further recipients injected by the address %j", async (to) => {
+  ])("a mail is not sent to further recipients injected by the address %j", async (to) => {
     const smtp = await startMailServer();
     onTestFinished(() => smtp.close());
     vi.spyOn(console, "error").mockReturnValue();
@@ -101,14 +101,14 @@ describe("a mail", () => {
     expect(smtp.mails).toEqual([]);
   });
 
-  it("is prevented by invalid settings, which fail at startup", () => {
-    const wrong = (name: string, value: string) => () =>
+  it("invalid settings of mails, registration and rate limits fail at startup", () => {
+    const parseWith = (name: string, value: string) => () =>
       parseEnv({ DATABASE_URL: "postgresql://localhost/x", [name]: value });
-    expect(wrong("SMTP_URL", "https://mail.ph.example")).toThrow(/SMTP_URL must be an smtp:\/\//);
-    expect(wrong("MAIL_FROM", "nobody")).toThrow(/MAIL_FROM/);
-    expect(wrong("MAIL_FROM", "a@ph.example\nBcc: b@ph.example")).toThrow(/MAIL_FROM/);
-    expect(wrong("REGISTRATION_DOMAINS", "ph.example;other")).toThrow(/REGISTRATION_DOMAINS/);
-    expect(wrong("CLIENT_ADDRESS_HEADER", "x forwarded")).toThrow(/CLIENT_ADDRESS_HEADER/);
-    expect(wrong("RATE_LIMIT_FACTOR", "0")).toThrow(/RATE_LIMIT_FACTOR/);
+    expect(parseWith("SMTP_URL", "https://mail.ph.example")).toThrow(/SMTP_URL must be an smtp:\/\//);
+    expect(parseWith("MAIL_FROM", "nobody")).toThrow(/MAIL_FROM/);
+    expect(parseWith("MAIL_FROM", "a@ph.example\nBcc: b@ph.example")).toThrow(/MAIL_FROM/);
+    expect(parseWith("REGISTRATION_DOMAINS", "ph.example;other")).toThrow(/REGISTRATION_DOMAINS/);
+    expect(parseWith("CLIENT_ADDRESS_HEADER", "x forwarded")).toThrow(/CLIENT_ADDRESS_HEADER/);
+    expect(parseWith("RATE_LIMIT_FACTOR", "0")).toThrow(/RATE_LIMIT_FACTOR/);
   });
 });

@@ -15,16 +15,16 @@ const MINUTE = 60_000;
 type Login = { access_token: string; success: boolean; message: string };
 const login = (email: string, password = TEST_PASSWORD) =>
   call<Login>("POST", "/api/auth/login", { body: { email, password } });
-const create = (email: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+const requestReset = (email: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   call("POST", "/api/password/create", { body: { email, ...more }, headers });
-const find = (token: string) => call("GET", `/api/password/find/${token}`);
-const reset = (token: string, email: string, changes: Record<string, unknown> = {}) =>
+const findLink = (token: string) => call("GET", `/api/password/find/${token}`);
+const resetPassword = (token: string, email: string, changes: Record<string, unknown> = {}) =>
   call("POST", "/api/password/reset", {
     body: { token, email, password: NEW_PASSWORD, c_password: NEW_PASSWORD, ...changes },
   });
 const { mailsTo, tokenFor } = smtp;
 const outcome = ({ status, json }: Answer) => [status, json.success, json.message];
-const account = (overrides: UserOverrides = {}) => createUser(db(), overrides);
+const createAccount = (overrides: UserOverrides = {}) => createUser(db(), overrides);
 
 const RESET = [200, true, "reset_password_success"];
 const UNKNOWN = [404, false, "email_not_found"];
@@ -34,53 +34,53 @@ const INVALID = [404, false, "token_invalid"];
  * Creates an account and requests a password reset. @returns the account and the token in the reset
  * link
  */
-async function withLink(overrides: UserOverrides = {}) {
-  const { id, email } = await account(overrides);
-  await create(email);
+async function accountWithLink(overrides: UserOverrides = {}) {
+  const { id, email } = await createAccount(overrides);
+  await requestReset(email);
   return { id, email, token: tokenFor(email) };
 }
 
-describe("forgetting a password", () => {
-  it("mails a link whose page finds the address and whose new password ends every session", async () => {
-    const { email } = await account();
+describe("reset requests", () => {
+  it("a reset request mails a link that finds the address, and the new password ends every session", async () => {
+    const { email } = await createAccount();
     const sessions = [await login(email), await login(email)].map(({ json }) => json.access_token);
-    const answer = await create(email.toUpperCase(), { url: "http://localhost:3000/forgot-password" });
+    const answer = await requestReset(email.toUpperCase(), { url: "http://localhost:3000/forgot-password" });
     expect(answer.json).toEqual({ success: true, message: "reset_link_sent" });
     const [mail] = mailsTo(email);
     expect(mail?.subject).toBe("Passwort zurücksetzen");
     expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/password-reset\/reset_[\w-]{43}$/);
 
     const token = tokenFor(email);
-    expect(await find(token)).toMatchObject({ status: 200, json: { success: true, token, email } });
-    expect(outcome(await reset(token, email.toUpperCase()))).toEqual(RESET);
+    expect(await findLink(token)).toMatchObject({ status: 200, json: { success: true, token, email } });
+    expect(outcome(await resetPassword(token, email.toUpperCase()))).toEqual(RESET);
     for (const session of sessions) expect((await call("GET", "/api/user", { token: session })).status).toBe(401);
     expect((await login(email)).json.message).toBe("username_password_error");
     expect((await login(email, NEW_PASSWORD)).json.message).toBe("login_success");
   });
 
-  it("is refused without a mail for an unknown or disabled account", async () => {
-    const { email } = await account({ disabled_at: new Date() });
+  it("a reset request is refused without a mail for an unknown or disabled account", async () => {
+    const { email } = await createAccount({ disabled_at: new Date() });
     for (const address of ["niemand@example.org", email]) {
-      expect(outcome(await create(address))).toEqual(UNKNOWN);
+      expect(outcome(await requestReset(address))).toEqual(UNKNOWN);
       expect(mailsTo(address)).toEqual([]);
     }
     expect(await db().token.count({ where: { user: { email } } })).toBe(0);
   });
 
-  it("requires a valid address", async () => {
+  it("a reset request requires a valid address", async () => {
     for (const [email, code] of [
       ["", "required"],
       ["nobody", "email"],
       ["a@b.example, c@d.example", "email"],
     ] as const) {
-      expect(await create(email)).toMatchObject({ status: 422, json: { errors: { email: [code] } } });
+      expect(await requestReset(email)).toMatchObject({ status: 422, json: { errors: { email: [code] } } });
     }
   });
 
-  it("mails in the account's language, with links to APP_URL and the name escaped", async () => {
+  it("a reset mail is in the account's language, with links to APP_URL and the name escaped", async () => {
     const name = 'Eva <img src=x onerror="x">\r\nMüller';
-    const { email } = await account({ language: "en", name });
-    await create(email, { url: "https://evil.example" }, { "accept-language": "de", host: "evil.example" });
+    const { email } = await createAccount({ language: "en", name });
+    await requestReset(email, { url: "https://evil.example" }, { "accept-language": "de", host: "evil.example" });
     const [mail] = mailsTo(email);
     expect(mail).toMatchObject({ subject: "Reset your password", recipients: [email], headers: { to: email } });
     expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/password-reset\//);
@@ -89,18 +89,18 @@ describe("forgetting a password", () => {
     expect(mail?.html).not.toContain("<img");
   });
 
-  it("returns 503 and stores no token when the mail server is down", async () => {
-    const { id, email } = await account();
+  it("a reset request returns 503 and stores no token when the mail server is down", async () => {
+    const { id, email } = await createAccount();
     configure({ SMTP_URL: "smtp://127.0.0.1:9" });
-    expect(outcome(await create(email))).toEqual([503, false, "error_api"]);
+    expect(outcome(await requestReset(email))).toEqual([503, false, "error_api"]);
     expect(await db().token.count({ where: { user_id: id } })).toBe(0);
   });
 
-  it("responds identically for every address with ACCOUNT_DISCLOSURE=off, and informs the recipient by mail", async () => {
-    const { email } = await account({ disabled_at: new Date(), language: "en" });
+  it("ACCOUNT_DISCLOSURE=off makes every reset request succeed, and mails report a missing account", async () => {
+    const { email } = await createAccount({ disabled_at: new Date(), language: "en" });
     configure({ ACCOUNT_DISCLOSURE: false, REGISTRATION_DOMAINS: ["example.org"] });
     for (const address of ["auch-niemand@example.org", email]) {
-      const answer = await create(address);
+      const answer = await requestReset(address);
       expect(answer.json).toEqual({ success: true, message: "reset_link_sent" });
       expect(mailsTo(address)).toMatchObject([
         { subject: "Kein Konto mit dieser Adresse", link: "http://localhost:3000/login" },
@@ -108,105 +108,109 @@ describe("forgetting a password", () => {
     }
   });
 
-  it("mails every account, but no unknown address that may not register, with ACCOUNT_DISCLOSURE=off", async () => {
-    const { email } = await account({ email: "gast@elsewhere.example" });
-    const disabled = await account({ email: "frueher@elsewhere.example", disabled_at: new Date() });
+  it("ACCOUNT_DISCLOSURE=off mails every account, but no unknown address that may not register", async () => {
+    const { email } = await createAccount({ email: "gast@elsewhere.example" });
+    const disabled = await createAccount({ email: "frueher@elsewhere.example", disabled_at: new Date() });
     configure({ ACCOUNT_DISCLOSURE: false, REGISTRATION_DOMAINS: ["example.org"] });
     for (const address of ["fremd@elsewhere.example", email, disabled.email]) {
-      expect((await create(address)).json).toEqual({ success: true, message: "reset_link_sent" });
+      expect((await requestReset(address)).json).toEqual({ success: true, message: "reset_link_sent" });
     }
     await vi.waitFor(() =>
       expect([mailsTo(email), mailsTo(disabled.email)].map(({ length }) => length)).toEqual([1, 1]),
     );
     expect(mailsTo("fremd@elsewhere.example")).toEqual([]);
     configure({ REGISTRATION_DOMAINS: undefined });
-    await create("noch.fremder@example.org");
+    await requestReset("noch.fremder@example.org");
     expect(mailsTo("noch.fremder@example.org"), "where registration is closed").toEqual([]);
   });
 });
 
-describe("a reset link", () => {
-  it("is stored as a hash and valid for 60 minutes", async () => {
-    const { id, token } = await withLink();
+describe("reset links", () => {
+  it("a reset link is stored as a hash and valid for 60 minutes", async () => {
+    const { id, token } = await accountWithLink();
     const [row] = await db().token.findMany({ where: { user_id: id } });
     expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(row)).not.toContain(token);
-    const left = (row?.expires_at.getTime() ?? 0) - Date.now();
-    expect(left).toBeGreaterThan(59 * MINUTE);
-    expect(left).toBeLessThanOrEqual(60 * MINUTE);
+    const remainingMs = (row?.expires_at.getTime() ?? 0) - Date.now();
+    expect(remainingMs).toBeGreaterThan(59 * MINUTE);
+    expect(remainingMs).toBeLessThanOrEqual(60 * MINUTE);
   });
 
-  it("expires", async () => {
-    const { id, email, token } = await withLink();
+  it("an expired reset link is refused, and the old password stays valid", async () => {
+    const { id, email, token } = await accountWithLink();
     await db().token.updateMany({ where: { user_id: id }, data: { expires_at: new Date(Date.now() - 1) } });
-    expect(outcome(await find(token))).toEqual(INVALID);
-    expect(outcome(await reset(token, email))).toEqual(INVALID);
+    expect(outcome(await findLink(token))).toEqual(INVALID);
+    expect(outcome(await resetPassword(token, email))).toEqual(INVALID);
     expect((await login(email)).json.success).toBe(true);
   });
 
-  it("works once, and its use invalidates all links of the account", async () => {
-    const { email, token } = await withLink();
-    await create(email);
+  it("a reset link works once, and its use invalidates all links of the account", async () => {
+    const { email, token } = await accountWithLink();
+    await requestReset(email);
     const other = tokenFor(email);
-    expect(outcome(await find(token)), "asking again spoils no link").toEqual([200, true, undefined]);
-    expect(outcome(await reset(token, email))).toEqual(RESET);
-    for (const used of [token, other]) {
-      expect(outcome(await find(used))).toEqual(INVALID);
-      expect(outcome(await reset(used, email))).toEqual(INVALID);
+    expect(outcome(await findLink(token)), "another request leaves the link valid").toEqual([200, true, undefined]);
+    expect(outcome(await resetPassword(token, email))).toEqual(RESET);
+    for (const usedToken of [token, other]) {
+      expect(outcome(await findLink(usedToken))).toEqual(INVALID);
+      expect(outcome(await resetPassword(usedToken, email))).toEqual(INVALID);
     }
   });
 
-  it("sets one password when used twice concurrently", async () => {
-    const { email, token } = await withLink();
+  it("a reset link sets one password when used twice concurrently", async () => {
+    const { email, token } = await accountWithLink();
     const answers = await Promise.all([
-      reset(token, email),
-      reset(token, email, { password: "das andere", c_password: "das andere" }),
+      resetPassword(token, email),
+      resetPassword(token, email, { password: "das andere", c_password: "das andere" }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it("is bound to one address", async () => {
-    const { email, token } = await withLink();
-    const other = await account();
-    expect(outcome(await reset(token, other.email))).toEqual(INVALID);
+  it("a reset link is bound to one address", async () => {
+    const { email, token } = await accountWithLink();
+    const other = await createAccount();
+    expect(outcome(await resetPassword(token, other.email))).toEqual(INVALID);
     expect((await login(other.email)).json.success).toBe(true);
-    expect(outcome(await reset(token, email))).toEqual(RESET);
+    expect(outcome(await resetPassword(token, email))).toEqual(RESET);
   });
 
-  it("is refused with an unknown token", async () => {
-    const { email, token } = await withLink();
+  it("a reset link with an unknown token is refused", async () => {
+    const { email, token } = await accountWithLink();
     for (const wrong of [`${token}x`, token.slice(1), token.toUpperCase(), "x", "%00", "x".repeat(5_000)]) {
-      expect(outcome(await find(wrong)), wrong).toEqual(INVALID);
-      expect(outcome(await reset(wrong, email)), wrong).toEqual(INVALID);
+      expect(outcome(await findLink(wrong)), wrong).toEqual(INVALID);
+      expect(outcome(await resetPassword(wrong, email)), wrong).toEqual(INVALID);
     }
   });
 
-  it("is invalid once its account is disabled", async () => {
-    const { id, email, token } = await withLink();
+  it("a reset link is invalid once its account is disabled", async () => {
+    const { id, email, token } = await accountWithLink();
     await db().user.update({ where: { id }, data: { disabled_at: new Date() } });
-    expect(outcome(await find(token))).toEqual(INVALID);
-    expect(outcome(await reset(token, email))).toEqual(INVALID);
+    expect(outcome(await findLink(token))).toEqual(INVALID);
+    expect(outcome(await resetPassword(token, email))).toEqual(INVALID);
   });
 
-  it("stays valid after a form with validation errors", async () => {
-    const { email, token } = await withLink();
-    const refused = async (changes: Record<string, unknown>) => (await reset(token, email, changes)).json.errors;
-    expect(await refused({ password: "kurz", c_password: "kurz" })).toEqual({ password: ["min"], c_password: ["min"] });
-    expect(await refused({ c_password: "ein anderes" })).toEqual({ c_password: ["mismatch"] });
-    expect(await refused({ token: "", email: "", password: "", c_password: "" })).toEqual({
+  it("a reset link stays valid after a form with validation errors", async () => {
+    const { email, token } = await accountWithLink();
+    const errorsFor = async (changes: Record<string, unknown>) =>
+      (await resetPassword(token, email, changes)).json.errors;
+    expect(await errorsFor({ password: "kurz", c_password: "kurz" })).toEqual({
+      password: ["min"],
+      c_password: ["min"],
+    });
+    expect(await errorsFor({ c_password: "ein anderes" })).toEqual({ c_password: ["mismatch"] });
+    expect(await errorsFor({ token: "", email: "", password: "", c_password: "" })).toEqual({
       token: ["required"],
       email: ["required"],
       password: ["required"],
       c_password: ["required"],
     });
-    expect(outcome(await reset(token, email))).toEqual(RESET);
+    expect(outcome(await resetPassword(token, email))).toEqual(RESET);
   });
 
-  it("confirms the address when used", async () => {
-    const { email, token } = await withLink({ email_verified_at: null, name: "https://evil.example" });
+  it("a reset link confirms the address when used", async () => {
+    const { email, token } = await accountWithLink({ email_verified_at: null, name: "https://evil.example" });
     expect(mailsTo(email)[0]?.raw).not.toContain("evil");
     expect((await login(email)).json.message).toBe("verify_email");
-    expect(outcome(await reset(token, email))).toEqual(RESET);
+    expect(outcome(await resetPassword(token, email))).toEqual(RESET);
     expect((await login(email, NEW_PASSWORD)).json.message).toBe("login_success");
   });
 });

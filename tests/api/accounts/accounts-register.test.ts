@@ -26,8 +26,8 @@ const VERIFIED = [200, true, "email_verified"];
 const WRONG = [200, false, "username_password_error"];
 const INVALID_TOKEN = [404, false, "token_invalid"];
 
-describe("registering", () => {
-  it("creates an account that can log in once the mailed link has confirmed its address", async () => {
+describe("registrations", () => {
+  it("a registration creates an account that can log in once the mailed link has confirmed its address", async () => {
     const email = newAddress();
     const answer = await register(email);
     expect(answer.json).toEqual({ success: true, message: "successfully_registered" });
@@ -42,7 +42,7 @@ describe("registering", () => {
     expect(outcome(await verify(token)), "works once").toEqual(INVALID_TOKEN);
   });
 
-  it("stores the address in lower case, the password as bcrypt and the token as a hash", async () => {
+  it("a registration stores the address in lower case, the password as bcrypt and the token as a hash", async () => {
     const email = newAddress();
     await register(email.toUpperCase());
     const [user] = await usersWith(email);
@@ -53,38 +53,38 @@ describe("registering", () => {
     expect(token?.expires_at.getTime()).toBeLessThanOrEqual(Date.now() + DAY);
   });
 
-  it("returns validation errors by field", async () => {
+  it("a registration returns validation errors by field", async () => {
     const email = newAddress();
-    const refused = async (changes: Record<string, unknown>) => {
+    const errorsFor = async (changes: Record<string, unknown>) => {
       const { status, json } = await register(email, changes);
       return status === 422 ? json.errors : status;
     };
-    expect(await refused({ email: "" })).toEqual({ email: ["required"] });
-    expect(await refused({ email: "neu@" })).toEqual({ email: ["email"] });
-    expect(await refused({ email: `${"x".repeat(95)}@ph.example` })).toEqual({ email: ["max"] });
-    expect(await refused({ email: `a@ph.example\r\nBcc: b@ph.example` })).toEqual({ email: ["email"] });
-    expect(await refused({ name: " " })).toEqual({ name: ["required"] });
-    expect(await refused({ name: "x".repeat(101) })).toEqual({ name: ["max"] });
-    expect(await refused({ password: "12345", c_password: "12345" })).toEqual({
+    expect(await errorsFor({ email: "" })).toEqual({ email: ["required"] });
+    expect(await errorsFor({ email: "neu@" })).toEqual({ email: ["email"] });
+    expect(await errorsFor({ email: `${"x".repeat(95)}@ph.example` })).toEqual({ email: ["max"] });
+    expect(await errorsFor({ email: `a@ph.example\r\nBcc: b@ph.example` })).toEqual({ email: ["email"] });
+    expect(await errorsFor({ name: " " })).toEqual({ name: ["required"] });
+    expect(await errorsFor({ name: "x".repeat(101) })).toEqual({ name: ["max"] });
+    expect(await errorsFor({ password: "12345", c_password: "12345" })).toEqual({
       password: ["min"],
       c_password: ["min"],
     });
-    expect(await refused({ password: "ü".repeat(37), c_password: "ü".repeat(37) })).toEqual({
+    expect(await errorsFor({ password: "ü".repeat(37), c_password: "ü".repeat(37) })).toEqual({
       password: ["max"],
       c_password: ["max"],
     });
-    expect(await refused({ c_password: "something else" })).toEqual({ c_password: ["mismatch"] });
-    expect(await refused({ name: "", c_password: "something else" })).toEqual({
+    expect(await errorsFor({ c_password: "something else" })).toEqual({ c_password: ["mismatch"] });
+    expect(await errorsFor({ name: "", c_password: "something else" })).toEqual({
       name: ["required"],
       c_password: ["mismatch"],
     });
-    expect(await refused({ c_password: undefined })).toEqual({ c_password: ["required"] });
-    expect(await refused({ email_verified_at: "2026-01-01" })).toEqual({ email_verified_at: ["unknown"] });
+    expect(await errorsFor({ c_password: undefined })).toEqual({ c_password: ["required"] });
+    expect(await errorsFor({ email_verified_at: "2026-01-01" })).toEqual({ email_verified_at: ["unknown"] });
     expect(await usersWith(email)).toEqual([]);
     expect(mailsTo(email)).toEqual([]);
   });
 
-  it("refuses the address of an existing account, ignoring case, and changes nothing", async () => {
+  it("a registration refuses the address of an existing account, ignoring case, and changes nothing", async () => {
     const { email } = await createUser(db(), { email: newAddress() });
     const before = await usersWith(email);
     expect(outcome(await register(email.toUpperCase()))).toEqual([200, false, "email_exists"]);
@@ -92,19 +92,19 @@ describe("registering", () => {
     expect(mailsTo(email)).toEqual([]);
   });
 
-  it("replaces an unconfirmed account and its link", async () => {
+  it("a registration replaces an unconfirmed account and its link", async () => {
     const email = newAddress();
     await register(email);
-    const stale = tokenFor(email);
-    const again = { password: "ein zweites", c_password: "ein zweites", name: "Zweite" };
-    expect(outcome(await register(email, again))).toEqual(REGISTERED);
-    expect(outcome(await verify(stale))).toEqual(INVALID_TOKEN);
+    const staleToken = tokenFor(email);
+    const secondValues = { password: "ein zweites", c_password: "ein zweites", name: "Zweite" };
+    expect(outcome(await register(email, secondValues))).toEqual(REGISTERED);
+    expect(outcome(await verify(staleToken))).toEqual(INVALID_TOKEN);
     expect(outcome(await verify(tokenFor(email), PASSWORD))).toEqual(WRONG);
     expect(outcome(await verify(tokenFor(email), "ein zweites"))).toEqual(VERIFIED);
     expect(await usersWith(email)).toMatchObject([{ name: "Zweite" }]);
   });
 
-  it("leaves one account and one working link when an address registers concurrently", async () => {
+  it("concurrent registrations of an address leave one account and one working link", async () => {
     const email = newAddress();
     const answers = await Promise.all(Array.from({ length: 4 }, () => register(email)));
     expect(answers.map(outcome)).toEqual(Array.from({ length: 4 }, () => REGISTERED));
@@ -114,7 +114,7 @@ describe("registering", () => {
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  it("does not take over an account that is confirmed concurrently", async () => {
+  it("a registration does not take over an account that is confirmed concurrently", async () => {
     const { email } = await createUser(db(), { email: newAddress() });
     const before = await usersWith(email);
     // Simulates an account that is created between the check and the write.
@@ -124,7 +124,7 @@ describe("registering", () => {
     expect(await db().token.count({ where: { user: { email } } })).toBe(0);
   });
 
-  it("is refused for an unconfirmed account that an admin has disabled", async () => {
+  it("a registration is refused for an unconfirmed account that an admin has disabled", async () => {
     const { email } = await createUser(db(), {
       email: newAddress(),
       email_verified_at: null,
@@ -141,33 +141,36 @@ describe("registering", () => {
 });
 
 describe("registration domains", () => {
-  it.each(["a@ph.example", "a@STUD.PH.example"])("accept %s, which is in REGISTRATION_DOMAINS", async (email) => {
-    expect(outcome(await register(email))).toEqual(REGISTERED);
-  });
+  it.each(["a@ph.example", "a@STUD.PH.example"])(
+    "registration accepts %s, which is in REGISTRATION_DOMAINS",
+    async (email) => {
+      expect(outcome(await register(email))).toEqual(REGISTERED);
+    },
+  );
 
   it.each(["a@other.example", "a@sub.ph.example", "a@ph.example.evil.example", "a@evilph.example"])(
-    "refuse %s",
+    "registration refuses %s, which is not in REGISTRATION_DOMAINS",
     async (email) => {
       expect(outcome(await register(email))).toEqual([200, false, "email_domain_not_allowed"]);
       expect(await usersWith(email)).toEqual([]);
     },
   );
 
-  it("refuse everyone when REGISTRATION_DOMAINS is not set", async () => {
+  it("registration is closed when REGISTRATION_DOMAINS is not set", async () => {
     configure({ REGISTRATION_DOMAINS: undefined });
     const email = newAddress();
     expect(outcome(await register(email))).toEqual([200, false, "registration_closed"]);
     expect(await usersWith(email)).toEqual([]);
   });
 
-  it("accept everyone in the embedded demo", async () => {
+  it("the embedded demo accepts registrations from any domain", async () => {
     configure({ REGISTRATION_DOMAINS: undefined, DEMO: true });
     expect(outcome(await register("gast@anywhere.example"))).toEqual(REGISTERED);
   });
 });
 
-describe("the confirmation link", () => {
-  it("changes nothing when it is merely opened", async () => {
+describe("confirmation links", () => {
+  it("opening a confirmation link changes nothing", async () => {
     const email = newAddress();
     await register(email);
     expect((await call("GET", `/api/auth/verify/${tokenFor(email)}`)).status).toBe(405);
@@ -175,7 +178,7 @@ describe("the confirmation link", () => {
     expect(outcome(await login(email))).toEqual([200, false, "verify_email"]);
   });
 
-  it("requires the password chosen at registration, and stays valid after a wrong one", async () => {
+  it("a confirmation link requires the password of the registration, and stays valid after a wrong one", async () => {
     const email = newAddress();
     await register(email);
     expect(outcome(await verify(tokenFor(email), "ein anderes"))).toEqual(WRONG);
@@ -183,7 +186,7 @@ describe("the confirmation link", () => {
     expect(outcome(await verify(tokenFor(email)))).toEqual(VERIFIED);
   });
 
-  it("is refused when expired after 24 hours, when unknown, and for a disabled account", async () => {
+  it("a confirmation link is refused after 24 hours, when unknown, and for a disabled account", async () => {
     const email = newAddress();
     await register(email);
     const token = tokenFor(email);
@@ -199,13 +202,13 @@ describe("the confirmation link", () => {
     expect(outcome(await login(email))).toEqual([200, false, "verify_email"]);
   });
 
-  it("cannot be used to reset a password", async () => {
+  it("a confirmation link cannot be used to reset a password", async () => {
     const email = newAddress();
     await register(email);
     expect(outcome(await call("GET", `/api/password/find/${tokenFor(email)}`))).toEqual(INVALID_TOKEN);
   });
 
-  it("confirms once when used twice concurrently", async () => {
+  it("a confirmation link confirms once when used twice concurrently", async () => {
     const email = newAddress();
     await register(email);
     const answers = await Promise.all([verify(tokenFor(email)), verify(tokenFor(email))]);
@@ -213,8 +216,8 @@ describe("the confirmation link", () => {
   });
 });
 
-describe("the confirmation mail", () => {
-  it("uses the language of the registration request, which becomes the account's language", async () => {
+describe("confirmation mails", () => {
+  it("a confirmation mail uses the language of the request, which becomes the account's language", async () => {
     const german = newAddress();
     const english = newAddress();
     await register(german);
@@ -226,7 +229,7 @@ describe("the confirmation mail", () => {
     expect(await usersWith(english)).toMatchObject([{ language: "en" }]);
   });
 
-  it("links to APP_URL, whatever URL was posted", async () => {
+  it("a confirmation mail links to APP_URL, whatever URL was posted", async () => {
     for (const url of ["https://evil.example/register", "javascript:alert(1)", { a: 1 }]) {
       const email = newAddress();
       const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
@@ -238,7 +241,7 @@ describe("the confirmation mail", () => {
     }
   });
 
-  it("contains no text entered at registration", async () => {
+  it("a confirmation mail contains no text entered at registration", async () => {
     const email = newAddress();
     const name = "Gewinn! https://evil.example\r\n\r\n<b>fett</b>";
     expect(outcome(await register(email, { name }))).toEqual(REGISTERED);
@@ -248,27 +251,27 @@ describe("the confirmation mail", () => {
   });
 });
 
-describe("registration when the mail server refuses the mail", () => {
+describe("registration with a failing mail server", () => {
   const CLOSED_PORT = "smtp://127.0.0.1:9";
   const UNAVAILABLE = [503, false, "error_api"];
 
-  it("returns 503 and leaves no account", async () => {
+  it("a registration returns 503 and leaves no account when the mail server is unreachable", async () => {
     const email = newAddress();
     configure({ SMTP_URL: CLOSED_PORT });
     expect(outcome(await register(email))).toEqual(UNAVAILABLE);
     expect(await usersWith(email)).toEqual([]);
   });
 
-  it("leaves an unconfirmed account and its link unchanged", async () => {
+  it("a registration whose mail fails leaves an unconfirmed account and its link unchanged", async () => {
     const email = newAddress();
     await register(email);
     configure({ SMTP_URL: CLOSED_PORT });
-    const again = { password: "ein zweites", c_password: "ein zweites" };
-    expect(outcome(await register(email, again))).toEqual(UNAVAILABLE);
+    const secondValues = { password: "ein zweites", c_password: "ein zweites" };
+    expect(outcome(await register(email, secondValues))).toEqual(UNAVAILABLE);
     expect(outcome(await verify(tokenFor(email)))).toEqual(VERIFIED);
   });
 
-  it("returns 503 for a temporary failure and an error for the address when the recipient does not exist", async () => {
+  it("a registration returns 503 for a temporary mail failure and a field error for an unknown recipient", async () => {
     const email = newAddress();
     smtp.refuseWith(451);
     expect(outcome(await register(email))).toEqual(UNAVAILABLE);
@@ -279,8 +282,8 @@ describe("registration when the mail server refuses the mail", () => {
   });
 });
 
-describe("with ACCOUNT_DISCLOSURE=off", () => {
-  it("registering a taken address gets the usual response, changes nothing and mails its owner", async () => {
+describe("ACCOUNT_DISCLOSURE=off", () => {
+  it("ACCOUNT_DISCLOSURE=off hides that an address is taken, changes nothing and mails the owner", async () => {
     const { email } = await createUser(db(), { email: newAddress(), name: 'Eva <b>"&' });
     const before = await usersWith(email);
     configure({ ACCOUNT_DISCLOSURE: false });

@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => void (await db().user.deleteMany({ where: { NOT: { id: adminId } } })));
 
-const refusal = (message: string) => ({ status: 200, json: { success: false, message } });
-const done = (message: string) => ({ status: 200, json: { success: true, message } });
-const opens = async (email: string, password = TEST_PASSWORD) =>
+const refused = (message: string) => ({ status: 200, json: { success: false, message } });
+const succeeded = (message: string) => ({ status: 200, json: { success: true, message } });
+const canLogIn = async (email: string, password = TEST_PASSWORD) =>
   (await call<{ success: boolean }>("POST", "/api/auth/login", { body: { email, password } })).json.success;
 
 describe("the list of accounts", () => {
-  it("returns the account's fields without secrets", async () => {
+  it("the list of accounts returns the account's fields without secrets", async () => {
     const { json } = await admin.get<Page>("/api/users");
     expect(json.data).toEqual([
       {
@@ -52,7 +52,7 @@ describe("the list of accounts", () => {
     ]);
   });
 
-  it("is searchable by name and address, sortable and paginated", async () => {
+  it("the list of accounts is searchable by name and address, sortable and paginated", async () => {
     await createUser(db(), { name: "Zoë Müller", email: "zoe@ph.example", role: "reader" });
     await createUser(db(), { name: "Änne Bär", email: "aenne@ph.example" });
     const names = async (query: string) => {
@@ -75,17 +75,17 @@ describe("the list of accounts", () => {
   });
 });
 
-describe("an invitation", () => {
+describe("invitations", () => {
   const values = { email: "Neu@ph.example", name: "Nele Neu", role: "reader", language: "en" };
   const invite = () => admin.post<{ id: number }>("/api/users/new", values);
 
-  it("mails a link in the invited user's language, valid for a day, to choose a password", async () => {
+  it("an invitation mails a link in the user's language, valid for a day, to choose a password", async () => {
     const { status, json } = await invite();
     expect({ status, json }).toMatchObject({ status: 201, json: { success: true, message: "data_saved" } });
     const { id } = json;
     const account = { email: "neu@ph.example", sign_in: "none", email_verified: false, role: "reader" };
     expect((await admin.get(`/api/users/${id}`)).json).toMatchObject({ ...account, sessions: [] });
-    expect(await opens("neu@ph.example", "irgendeines")).toBe(false);
+    expect(await canLogIn("neu@ph.example", "irgendeines")).toBe(false);
 
     const mail = smtp.mailsTo("neu@ph.example").at(-1);
     expect(mail?.subject).toBe("Your access to the cooperation database");
@@ -94,24 +94,24 @@ describe("an invitation", () => {
 
     const token = smtp.tokenFor("neu@ph.example");
     const password = "ein neues Passwort";
-    const chosen = { token, email: "neu@ph.example", password, c_password: password };
-    expect((await call("POST", "/api/password/reset", { body: chosen })).status).toBe(200);
-    expect(await opens("neu@ph.example", password)).toBe(true);
+    const body = { token, email: "neu@ph.example", password, c_password: password };
+    expect((await call("POST", "/api/password/reset", { body })).status).toBe(200);
+    expect(await canLogIn("neu@ph.example", password)).toBe(true);
     const after = { sign_in: "password", email_verified: true, role: "reader" };
     expect((await admin.get(`/api/users/${id}`)).json).toMatchObject(after);
   });
 
-  it("is not taken over by a registration of the address, nor deleted with expired registrations", async () => {
+  it("an invitation is neither taken over by a registration nor deleted with expired registrations", async () => {
     const { json } = await invite();
     const password = "eines Fremden";
     const body = { email: "neu@ph.example", name: "Fremd", password, c_password: password };
-    expect(await call("POST", "/api/auth/register", { body })).toMatchObject(refusal("email_exists"));
+    expect(await call("POST", "/api/auth/register", { body })).toMatchObject(refused("email_exists"));
     await db().user.update({ where: { id: json.id }, data: { created_at: new Date("2020-01-01") } });
     await deleteExpired();
     expect((await admin.get(`/api/users/${json.id}`)).json).toMatchObject({ name: "Nele Neu", sign_in: "none" });
   });
 
-  it("is refused for a taken address and invalid values, and creates no account when the mail fails", async () => {
+  it("an invitation is refused for a taken address, invalid values and a failing mail server", async () => {
     await invite();
     const answer = await admin.post("/api/users/new", { ...values, email: "ADA@ph.example" });
     expect(answer).toMatchObject({ status: 422, json: { errors: { email: ["taken"] } } });
@@ -122,20 +122,20 @@ describe("an invitation", () => {
       json: { errors: { email: ["email"], name: ["required"], role: ["type"], language: ["type"] } },
     });
     smtp.refuseWith(451);
-    const unsent = await admin.post("/api/users/new", { ...values, email: "weg@ph.example" });
+    const withoutMail = await admin.post("/api/users/new", { ...values, email: "weg@ph.example" });
     smtp.refuseWith(null);
-    expect(unsent).toMatchObject({ status: 503, json: { message: "error_api" } });
+    expect(withoutMail).toMatchObject({ status: 503, json: { message: "error_api" } });
     expect(await db().user.count({ where: { email: "weg@ph.example" } })).toBe(0);
   });
 });
 
-describe("changing an account", () => {
-  it("changes the given fields, accepts a loaded account, and applies a changed role immediately", async () => {
+describe("account changes", () => {
+  it("PUT /api/users/{id} accepts a loaded account with changes, and a changed role applies immediately", async () => {
     const own = await loggedIn({ name: "Elif Editor", role: "editor" });
     const { id } = (await own.get<Row>("/api/user")).json;
     const { json: loaded } = await admin.get<Row>(`/api/users/${id}`);
     expect(loaded.sessions).toHaveLength(1);
-    expect(await admin.put(`/api/users/${id}`, { ...loaded, role: "reader" })).toMatchObject(done("data_updated"));
+    expect(await admin.put(`/api/users/${id}`, { ...loaded, role: "reader" })).toMatchObject(succeeded("data_updated"));
     expect((await admin.get<Row>(`/api/users/${id}`)).json).toMatchObject({ name: "Elif Editor", role: "reader" });
     expect((await own.post("/api/members/new", {})).status).toBe(403);
     expect((await admin.put(`/api/users/${id}`, { role: "root" })).status).toBe(422);
@@ -143,16 +143,16 @@ describe("changing an account", () => {
     expect((await admin.put("/api/users/999999", { name: "X" })).status).toBe(404);
   });
 
-  it("logs a security event for each change of role or status, and none when nothing changed", async () => {
+  it("the security log records each change of role or status, and nothing when nothing changed", async () => {
     const { id } = await createUser(db(), { role: "editor" });
     const { json: loaded } = await admin.get<Row>(`/api/users/${id}`);
     const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
     await admin.put(`/api/users/${id}`, loaded);
     expect(log).not.toHaveBeenCalled();
     await admin.put(`/api/users/${id}`, { ...loaded, role: "reader", disabled: true });
-    const told = log.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
+    const events = log.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
     log.mockRestore();
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       { event: "role_set", user_id: id, by: adminId, reason: "reader" },
       { event: "account_disabled", user_id: id, by: adminId },
     ]);
@@ -167,34 +167,34 @@ describe("changing an account", () => {
     await setPassword(commandContext(), id, "vom Betreiber");
     expect((await own.get("/api/user")).status).toBe(401);
     expect(await db().apiToken.count({ where: { user_id: id } })).toBe(0);
-    const left = await db().token.findMany({ where: { user_id: id }, select: { purpose: true } });
-    expect(left).toEqual([{ purpose: "verify_email" }]);
+    const remaining = await db().token.findMany({ where: { user_id: id }, select: { purpose: true } });
+    expect(remaining).toEqual([{ purpose: "verify_email" }]);
   });
 
-  it("disabling ends sessions and mailed links immediately, and enabling allows logging in again", async () => {
+  it("disabling an account ends its sessions and mailed links, and enabling it allows logins again", async () => {
     const own = await loggedIn({ email: "weg@ph.example" });
     const { id } = (await own.get<Row>("/api/user")).json;
     await call("POST", "/api/password/create", { body: { email: "weg@ph.example" } });
-    expect(await admin.put(`/api/users/${id}`, { disabled: true })).toMatchObject(done("data_updated"));
+    expect(await admin.put(`/api/users/${id}`, { disabled: true })).toMatchObject(succeeded("data_updated"));
     expect((await own.get("/api/user")).status).toBe(401);
     expect(await db().token.count({ where: { user_id: id } })).toBe(0);
-    expect(await opens("weg@ph.example")).toBe(false);
-    expect(await admin.put(`/api/users/${id}`, { disabled: false })).toMatchObject(done("data_updated"));
-    expect(await opens("weg@ph.example")).toBe(true);
+    expect(await canLogIn("weg@ph.example")).toBe(false);
+    expect(await admin.put(`/api/users/${id}`, { disabled: false })).toMatchObject(succeeded("data_updated"));
+    expect(await canLogIn("weg@ph.example")).toBe(true);
   });
 
-  it("deleting ends sessions, and the history keeps the author's name", async () => {
+  it("deleting an account ends its sessions, and the history keeps the author's name", async () => {
     const own = await loggedIn({ email: "weg@ph.example", name: "Wer Ging" });
     const { id } = (await own.get<Row>("/api/user")).json;
     await own.post("/api/thematicfields/new", { themenfeld_de: "Bleibt", themenfeld_en: "Stays" });
-    expect(await admin.delete(`/api/users/${id}`)).toMatchObject(done("data_deleted"));
+    expect(await admin.delete(`/api/users/${id}`)).toMatchObject(succeeded("data_deleted"));
     expect((await own.get("/api/user")).status).toBe(401);
     expect((await admin.delete(`/api/users/${id}`)).status).toBe(404);
     const { json } = await admin.get<{ data: { user: object }[] }>("/api/history?kind=thematicfields&pageSize=1");
     expect(json.data[0]?.user).toEqual({ id, name: "Wer Ging" });
   });
 
-  it("records the changing admin in the history", async () => {
+  it("the history records the admin who changes an account", async () => {
     const { id } = await createUser(db(), { name: "Vorher" });
     await admin.put(`/api/users/${id}`, { name: "Nachher", role: "reader" });
     const { json } = await admin.get<{ data: object[] }>(`/api/history?kind=users&id=${id}&action=update`);
@@ -210,27 +210,27 @@ describe("changing an account", () => {
   });
 });
 
-describe("the last admin and the own account", () => {
+describe("the last admin and one's own account", () => {
   const own = () => `/api/users/${adminId}`;
 
   it("refuses to delete, demote or disable the last admin", async () => {
     await createUser(db(), { role: "admin", disabled_at: new Date() });
     await createUser(db(), { role: "admin", email_verified_at: null });
-    expect(await admin.delete(own())).toMatchObject(refusal("last_admin"));
-    expect(await admin.put(own(), { role: "editor" })).toMatchObject(refusal("last_admin"));
-    expect(await admin.put(own(), { disabled: true, name: "Anders" })).toMatchObject(refusal("last_admin"));
+    expect(await admin.delete(own())).toMatchObject(refused("last_admin"));
+    expect(await admin.put(own(), { role: "editor" })).toMatchObject(refused("last_admin"));
+    expect(await admin.put(own(), { disabled: true, name: "Anders" })).toMatchObject(refused("last_admin"));
     expect((await admin.get("/api/user")).json).toMatchObject({ name: "Ada Admin", role: "admin" });
     await expect(changeAccount(commandContext(), adminId, { disabled: true })).rejects.toMatchObject({
       code: "last_admin",
     });
   });
 
-  it("refuses to delete, demote or disable the own account", async () => {
+  it("refuses to delete, demote or disable one's own account", async () => {
     await createUser(db(), { role: "admin" });
-    expect(await admin.delete(own())).toMatchObject(refusal("own_account"));
-    expect(await admin.put(own(), { role: "reader" })).toMatchObject(refusal("own_account"));
-    expect(await admin.put(own(), { disabled: true })).toMatchObject(refusal("own_account"));
-    expect(await admin.put(own(), { role: "admin", disabled: false })).toMatchObject(done("data_updated"));
+    expect(await admin.delete(own())).toMatchObject(refused("own_account"));
+    expect(await admin.put(own(), { role: "reader" })).toMatchObject(refused("own_account"));
+    expect(await admin.put(own(), { disabled: true })).toMatchObject(refused("own_account"));
+    expect(await admin.put(own(), { role: "admin", disabled: false })).toMatchObject(succeeded("data_updated"));
   });
 
   it("keeps one admin when two admins demote each other concurrently", async () => {

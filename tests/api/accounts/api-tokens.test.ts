@@ -5,12 +5,12 @@ import { call, loggedIn, type Client } from "../../support/api";
 
 /* API tokens (contract §9). */
 
-type Made = { id: number; token: string; scope: string; expires_at: string };
+type CreatedToken = { id: number; token: string; scope: string; expires_at: string };
 const DAY = 24 * 60 * 60_000;
 
 /** Creates an API token for the account. @returns the token and an API client that uses it */
-async function program(owner: Client, scope: "read" | "write") {
-  const { status, json } = await owner.post<Made>("/api/user/tokens", { name: "Bericht", scope, days: 30 });
+async function createTokenClient(owner: Client, scope: "read" | "write") {
+  const { status, json } = await owner.post<CreatedToken>("/api/user/tokens", { name: "Bericht", scope, days: 30 });
   expect(status).toBe(201);
   const { token, id } = json;
   return {
@@ -23,59 +23,63 @@ async function program(owner: Client, scope: "read" | "write") {
 
 const forbidden = { status: 403, json: { success: false, message: "forbidden" } };
 
-describe("an API token", () => {
-  it("is shown once, stored as a hash, listed without its secret, and revocable", async () => {
+describe("API tokens", () => {
+  it("an API token is shown once, stored as a hash, listed without its secret, and revocable", async () => {
     const owner = await loggedIn();
-    const made = await owner.post<Made>("/api/user/tokens", { name: "  Bericht ", scope: "read", days: 366 });
-    expect(made.json).toMatchObject({ success: true, name: "Bericht", scope: "read", last_used_at: null });
-    expect(made.json.token).toMatch(/^koopdb_[\w-]{43}$/);
-    const inDays = (Date.parse(made.json.expires_at) - Date.now()) / DAY;
-    expect(Math.round(inDays)).toBe(366);
-    const stored = await db().apiToken.findUniqueOrThrow({ where: { id: made.json.id } });
-    expect(JSON.stringify(stored)).not.toContain(made.json.token.slice(7));
+    const created = await owner.post<CreatedToken>("/api/user/tokens", {
+      name: "  Bericht ",
+      scope: "read",
+      days: 366,
+    });
+    expect(created.json).toMatchObject({ success: true, name: "Bericht", scope: "read", last_used_at: null });
+    expect(created.json.token).toMatch(/^koopdb_[\w-]{43}$/);
+    const validDays = (Date.parse(created.json.expires_at) - Date.now()) / DAY;
+    expect(Math.round(validDays)).toBe(366);
+    const stored = await db().apiToken.findUniqueOrThrow({ where: { id: created.json.id } });
+    expect(JSON.stringify(stored)).not.toContain(created.json.token.slice(7));
 
-    const { token } = made.json;
+    const { token } = created.json;
     expect((await call("GET", "/api/members", { token })).status).toBe(200);
     const list = await owner.get<object[]>("/api/user/tokens");
     expect(list.json).toEqual([
       {
-        id: made.json.id,
+        id: created.json.id,
         name: "Bericht",
         scope: "read",
         created_at: expect.any(String),
-        expires_at: made.json.expires_at,
+        expires_at: created.json.expires_at,
         last_used_at: expect.any(String),
       },
     ]);
-    expect((await owner.delete(`/api/user/tokens/${made.json.id}`)).status).toBe(200);
+    expect((await owner.delete(`/api/user/tokens/${created.json.id}`)).status).toBe(200);
     expect((await call("GET", "/api/members", { token })).status).toBe(401);
-    expect((await owner.delete(`/api/user/tokens/${made.json.id}`)).status).toBe(404);
+    expect((await owner.delete(`/api/user/tokens/${created.json.id}`)).status).toBe(404);
   });
 
-  it("can read but not write with the scope read", async () => {
+  it("an API token with the scope read can read but not write", async () => {
     const id = await createMember(db(), { vorname: "Bleibt" });
-    const reading = await program(await loggedIn(), "read");
-    expect((await reading.get(`/api/members/${id}`)).status).toBe(200);
-    expect(await reading.send("PUT", `/api/members/${id}`, { vorname: "Neu" })).toMatchObject(forbidden);
-    expect(await reading.send("DELETE", `/api/members/${id}`)).toMatchObject(forbidden);
-    expect(await reading.send("POST", "/api/members/new", memberValues())).toMatchObject(forbidden);
+    const readClient = await createTokenClient(await loggedIn(), "read");
+    expect((await readClient.get(`/api/members/${id}`)).status).toBe(200);
+    expect(await readClient.send("PUT", `/api/members/${id}`, { vorname: "Neu" })).toMatchObject(forbidden);
+    expect(await readClient.send("DELETE", `/api/members/${id}`)).toMatchObject(forbidden);
+    expect(await readClient.send("POST", "/api/members/new", memberValues())).toMatchObject(forbidden);
   });
 
-  it("with the scope write may change what its owner's role may change, and the history records it", async () => {
+  it("an API token with the scope write has its owner's rights, and the history records its changes", async () => {
     const owner = await loggedIn({ role: "editor" });
-    const writing = await program(owner, "write");
-    const created = await writing.send("POST", "/api/members/new", memberValues());
+    const writeClient = await createTokenClient(owner, "write");
+    const created = await writeClient.send("POST", "/api/members/new", memberValues());
     expect(created.status).toBe(201);
     const { id: ownerId } = (await owner.get<{ id: number }>("/api/user")).json;
     const { json } = await owner.get<{ data: object[] }>("/api/history?kind=members&pageSize=1");
     expect(json.data[0]).toMatchObject({ source: "token", user: { id: ownerId } });
     await db().user.update({ where: { id: ownerId }, data: { role: "reader" } });
-    expect(await writing.send("POST", "/api/members/new", memberValues())).toMatchObject(forbidden);
+    expect(await writeClient.send("POST", "/api/members/new", memberValues())).toMatchObject(forbidden);
   });
 
-  it("cannot change passwords, tokens or accounts, nor end sessions", async () => {
+  it("an API token cannot change passwords, tokens or accounts, nor end sessions", async () => {
     const owner = await loggedIn({ role: "admin" });
-    const writing = await program(owner, "write");
+    const writeClient = await createTokenClient(owner, "write");
     const { id } = (await owner.get<{ id: number }>("/api/user")).json;
     const password = "ein neues Passwort";
     for (const [method, path, body] of [
@@ -83,20 +87,20 @@ describe("an API token", () => {
       ["PUT", "/api/user/preferences", {}],
       ["POST", "/api/user/password", { current_password: TEST_PASSWORD, password, c_password: password }],
       ["POST", "/api/user/tokens", { name: "Noch einer", scope: "write", days: 1 }],
-      ["DELETE", `/api/user/tokens/${writing.id}`],
+      ["DELETE", `/api/user/tokens/${writeClient.id}`],
       ["POST", "/api/auth/logout"],
       ["PUT", `/api/users/${id}`, { name: "Anders" }],
       ["POST", "/api/users/new", { email: "neu@ph.example", name: "Neu" }],
       ["DELETE", `/api/users/${id}`],
     ] as const)
-      expect(await writing.send(method, path, body), `${method} ${path}`).toMatchObject(forbidden);
-    expect((await writing.get("/api/users")).status).toBe(200);
+      expect(await writeClient.send(method, path, body), `${method} ${path}`).toMatchObject(forbidden);
+    expect((await writeClient.get("/api/users")).status).toBe(200);
     expect((await owner.get("/api/user")).status).toBe(200);
   });
 
-  it("becomes invalid when it expires or its account is disabled", async () => {
+  it("an API token becomes invalid when it expires or its account is disabled", async () => {
     const owner = await loggedIn();
-    const [first, second] = [await program(owner, "read"), await program(owner, "read")];
+    const [first, second] = [await createTokenClient(owner, "read"), await createTokenClient(owner, "read")];
     await db().apiToken.update({ where: { id: first.id }, data: { expires_at: new Date(Date.now() - 1) } });
     expect((await first.get("/api/members")).status).toBe(401);
     expect((await owner.get<object[]>("/api/user/tokens")).json).toHaveLength(1);
@@ -107,7 +111,7 @@ describe("an API token", () => {
     expect(await db().apiToken.count({ where: { user_id: id } })).toBe(0);
   });
 
-  it("is refused beyond fifty live tokens, also for concurrent requests", async () => {
+  it("an account has at most fifty live API tokens, also with concurrent requests", async () => {
     const owner = await loggedIn();
     const { id: user_id } = (await owner.get<{ id: number }>("/api/user")).json;
     const expires_at = new Date(Date.now() + DAY);
@@ -125,9 +129,9 @@ describe("an API token", () => {
     expect((await owner.get<object[]>("/api/user/tokens")).json).toHaveLength(50);
   });
 
-  it("is hidden from other users, and refused with invalid values", async () => {
+  it("an API token is hidden from other users, and refused with invalid values", async () => {
     const [owner, other] = [await loggedIn(), await loggedIn({ role: "admin" })];
-    const { id } = await program(owner, "read");
+    const { id } = await createTokenClient(owner, "read");
     expect((await other.get<object[]>("/api/user/tokens")).json).toEqual([]);
     expect((await other.delete(`/api/user/tokens/${id}`)).status).toBe(404);
     for (const [body, errors] of [

@@ -5,16 +5,16 @@ import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 import { startIdentityProvider } from "../../support/servers/identity-provider";
 import {
-  accountAt,
-  comeBack,
+  accountByEmail,
+  followLogin,
   newBrowser,
   signIn,
   configureProvider,
-  whoIs,
+  loggedInAccount,
 } from "../../support/records/single-sign-on";
 
 /*
- * What next-auth gets of a request, and what becomes of its errors (docs/decisions/0005).
+ * The parts of a request that next-auth receives, and how its errors are reported (docs/decisions/0005).
  */
 
 const provider = await startIdentityProvider("http://localhost:3000");
@@ -33,7 +33,7 @@ afterEach(() => {
   Object.assign(provider, { forge: null, alter: null, broken: null });
 });
 /** Returns everything that was printed. */
-const printed = () => output.flatMap(({ mock }) => mock.calls.flat().map(String)).join("\n");
+const consoleText = () => output.flatMap(({ mock }) => mock.calls.flat().map(String)).join("\n");
 
 let count = 0;
 const newPerson = () => {
@@ -56,21 +56,21 @@ function userOfPage(cookie: string) {
   return currentUser();
 }
 
-describe("a page", () => {
-  it("reads the session of exactly the session cookie, beside cookies whose names begin like it", async () => {
+describe("pages", () => {
+  it("a page reads only the session cookie, not cookies whose names begin like it", async () => {
     const { token } = await loggedIn();
     const user = await userOfPage(`sessionid=abc; session=${token}; session.0=x; session.9=y; session-token=z`);
     expect(user).toMatchObject({ role: "editor" });
     expect(await userOfPage(`session.0=${token}; sessionid=${token}`)).toBeNull();
   });
 
-  it("is a guest's once its session has ended", async () => {
+  it("a page has no user once its session has ended", async () => {
     const { token, post } = await loggedIn();
     await post("/api/auth/logout");
     expect(await userOfPage(`session=${token}`)).toBeNull();
   });
 
-  it("fails while the database cannot be reached, instead of being a guest's", async () => {
+  it("a page fails while the database is unreachable, instead of having no user", async () => {
     const { token } = await loggedIn();
     vi.spyOn(db(), "$queryRaw").mockRejectedValue(UNREACHABLE);
     const failure = await userOfPage(`session=${token}`).catch((error: unknown) => error);
@@ -78,13 +78,13 @@ describe("a page", () => {
   });
 });
 
-describe("a login by password", () => {
+describe("password logins", () => {
   const login = async (headers: Record<string, string> = {}) => {
     const { email } = await createUser(db());
     return call("POST", "/api/auth/login", { body: { email, password: TEST_PASSWORD }, headers });
   };
 
-  it("sets the session cookie and no other, whatever cookies the request has", async () => {
+  it("a password login sets the session cookie and no other, whatever cookies the request has", async () => {
     const cookie = "session.0=x; sessionid=y; csrf=z; sso-next=http%3A%2F%2F%5B; next-auth.callback-url=http://[";
     const { json, headers } = await login({ cookie });
     expect(json.message).toBe("login_success");
@@ -92,7 +92,7 @@ describe("a login by password", () => {
     expect(headers.get("location")).toBeNull();
   });
 
-  it("is answered 503 while the database cannot be reached, at each of its queries", async () => {
+  it("a password login returns 503 while the database is unreachable, at each of its queries", async () => {
     for (const query of ["$executeRaw", "$queryRaw"] as const) {
       const spy = vi.spyOn(db(), query).mockRejectedValue(UNREACHABLE);
       expect((await login()).status).toBe(503);
@@ -108,19 +108,19 @@ describe("a login by password", () => {
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([503, []]);
   });
 
-  it("refuses fields by which next-auth could be told where to redirect to", async () => {
+  it("a password login refuses fields that would make next-auth redirect", async () => {
     const { email } = await createUser(db());
     const body = { email, password: TEST_PASSWORD, callbackUrl: "https://evil.test", json: "true" };
     expect((await call("POST", "/api/auth/login", { body })).status).toBe(422);
   });
 });
 
-describe("a login by single sign-on", () => {
-  it("passes no parameter of its start to the provider", async () => {
-    const asked = await newBrowser().get(
+describe("single sign-on logins", () => {
+  it("a single sign-on login passes no parameter of its start URL to the provider", async () => {
+    const redirect = await newBrowser().get(
       "/api/auth/sso?next=/members&scope=evil&redirect_uri=https://evil.test&prompt=none&client_id=x&callbackUrl=//e&error=a",
     );
-    const { code_challenge, state, nonce, ...others } = Object.fromEntries(new URL(asked.location).searchParams);
+    const { code_challenge, state, nonce, ...others } = Object.fromEntries(new URL(redirect.location).searchParams);
     expect([code_challenge, state, nonce].every(Boolean)).toBe(true);
     expect(others).toEqual({
       client_id: "cooperation",
@@ -131,47 +131,53 @@ describe("a login by single sign-on", () => {
     });
   });
 
-  it("passes only what a provider sends on from the callback", async () => {
+  it("a single sign-on callback ignores parameters that no provider sends", async () => {
     provider.person = newPerson();
     const browser = newBrowser();
-    const back = await comeBack(browser, "/members");
-    const added = "&callbackUrl=https%3A%2F%2Fevil.test&id_token=a.b.c&access_token=x&response=y&oauth_token=z";
-    expect((await browser.get(back + added)).location).toBe("/members");
+    const callback = await followLogin(browser, "/members");
+    const extraParameters =
+      "&callbackUrl=https%3A%2F%2Fevil.test&id_token=a.b.c&access_token=x&response=y&oauth_token=z";
+    expect((await browser.get(callback + extraParameters)).location).toBe("/members");
   });
 
-  it("is refused without a code, although the answer has an access token", async () => {
+  it("a single sign-on callback without a code is refused, even with an access token", async () => {
     const browser = newBrowser();
-    const back = new URL(await comeBack(browser), "http://localhost");
-    back.searchParams.delete("code");
-    expect((await browser.get(`${back.pathname}${back.search}&access_token=x`)).location).toBe("/login?sso=sso_failed");
+    const callback = new URL(await followLogin(browser), "http://localhost");
+    callback.searchParams.delete("code");
+    expect((await browser.get(`${callback.pathname}${callback.search}&access_token=x`)).location).toBe(
+      "/login?sso=sso_failed",
+    );
   });
 
-  it.each(["sso", "sso-pkce", "sso-nonce"])("is refused when the cookie %s was altered", async (name) => {
-    provider.person = newPerson();
-    const browser = newBrowser();
-    const back = await comeBack(browser);
-    browser.cookies.set(name, "junk");
-    expect((await browser.get(back)).location).toBe("/login?sso=sso_failed");
-    expect(await accountAt(String(provider.person.email))).toBeNull();
-  });
-
-  it.each(["http%3A%2F%2F%5B", "%2F%2Fevil.test", "https%3A%2F%2Fevil.test", "%00"])(
-    "opens the default page when the cookie with the page is %s",
-    async (value) => {
+  it.each(["sso", "sso-pkce", "sso-nonce"])(
+    "a single sign-on login is refused when the cookie %s was altered",
+    async (name) => {
       provider.person = newPerson();
       const browser = newBrowser();
-      const back = await comeBack(browser, "/members");
-      browser.cookies.set("sso-next", value);
-      expect((await browser.get(back)).location).toBe("/dashboard");
+      const callback = await followLogin(browser);
+      browser.cookies.set(name, "junk");
+      expect((await browser.get(callback)).location).toBe("/login?sso=sso_failed");
+      expect(await accountByEmail(String(provider.person.email))).toBeNull();
     },
   );
 
-  it("sets the session cookie of a login by password, and deletes its own cookies", async () => {
+  it.each(["http%3A%2F%2F%5B", "%2F%2Fevil.test", "https%3A%2F%2Fevil.test", "%00"])(
+    "a single sign-on login opens the default page when the cookie with the page is %s",
+    async (value) => {
+      provider.person = newPerson();
+      const browser = newBrowser();
+      const callback = await followLogin(browser, "/members");
+      browser.cookies.set("sso-next", value);
+      expect((await browser.get(callback)).location).toBe("/dashboard");
+    },
+  );
+
+  it("a single sign-on login sets the session cookie of a password login, and deletes its own cookies", async () => {
     provider.person = newPerson();
     const browser = newBrowser();
-    const back = await comeBack(browser);
+    const callback = await followLogin(browser);
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const { headers } = await call("GET", back, { headers: { cookie } });
+    const { headers } = await call("GET", callback, { headers: { cookie } });
     const lines = new Map(headers.getSetCookie().map((line) => [line.split("=")[0], line.toLowerCase().split("; ")]));
     expect(lines.get("session")).toEqual(
       expect.arrayContaining(["httponly", "samesite=lax", "path=/", "max-age=1209600"]),
@@ -181,76 +187,77 @@ describe("a login by single sign-on", () => {
     expect(lines.size).toBe(6);
   });
 
-  it("switches the account, and links nothing to the one that is logged in", async () => {
+  it("a single sign-on login switches the account, and does not link the one that is logged in", async () => {
     const browser = newBrowser();
     const first = newPerson();
     await signIn(provider, first, browser);
     const second = newPerson();
     const { id } = await createUser(db(), { email: second.email });
     expect(await signIn(provider, second, browser)).toBe("/dashboard");
-    expect(await whoIs(browser)).toMatchObject({ id });
-    expect(await accountAt(first.email)).toMatchObject({ sso_subject: first.sub });
-    expect(await accountAt(second.email)).toMatchObject({ sso_subject: second.sub });
+    expect(await loggedInAccount(browser)).toMatchObject({ id });
+    expect(await accountByEmail(first.email)).toMatchObject({ sso_subject: first.sub });
+    expect(await accountByEmail(second.email)).toMatchObject({ sso_subject: second.sub });
   });
 
-  it("uses a state once, even for two callbacks at the same moment", async () => {
+  it("a single sign-on login uses a state once, even for two concurrent callbacks", async () => {
     provider.person = newPerson();
     const browser = newBrowser();
-    const back = await comeBack(browser);
-    const twin = newBrowser();
-    for (const [name, value] of browser.cookies) twin.cookies.set(name, value);
-    const answers = await Promise.all([browser.get(back), twin.get(back)]);
+    const callback = await followLogin(browser);
+    const copiedBrowser = newBrowser();
+    for (const [name, value] of browser.cookies) copiedBrowser.cookies.set(name, value);
+    const answers = await Promise.all([browser.get(callback), copiedBrowser.get(callback)]);
     expect(answers.map(({ location }) => location).toSorted()).toEqual(["/dashboard", "/login?sso=sso_expired"]);
   });
 
-  it("uses a state once, even when the callback also names that of another login", async () => {
+  it("a single sign-on callback cannot reuse a state by adding the state of another login", async () => {
     provider.person = newPerson();
     const browser = newBrowser();
-    const back = new URL(await comeBack(browser), "http://localhost");
-    const other = await comeBack(newBrowser());
-    const fresh = new URL(other, "http://localhost").searchParams.get("state") ?? "";
-    back.search = `?state=${fresh}&${back.searchParams}`;
-    expect((await browser.get(back.pathname + back.search)).location).toBe("/login?sso=sso_failed");
+    const callback = new URL(await followLogin(browser), "http://localhost");
+    const other = await followLogin(newBrowser());
+    const otherState = new URL(other, "http://localhost").searchParams.get("state") ?? "";
+    callback.search = `?state=${otherState}&${callback.searchParams}`;
+    expect((await browser.get(callback.pathname + callback.search)).location).toBe("/login?sso=sso_failed");
   });
 
-  it("logs in the tab that began last, and refuses the earlier one", async () => {
+  it("single sign-on in two tabs logs in the one that began last, and refuses the earlier one", async () => {
     provider.person = newPerson();
     const browser = newBrowser();
-    const earlier = await comeBack(browser, "/projects");
-    const later = await comeBack(browser, "/members");
-    expect((await browser.get(later)).location).toBe("/members");
-    expect((await browser.get(earlier)).location).toBe("/login?sso=sso_expired");
-    expect(await whoIs(browser)).toMatchObject({ email: provider.person.email });
+    const earlierCallback = await followLogin(browser, "/projects");
+    const laterCallback = await followLogin(browser, "/members");
+    expect((await browser.get(laterCallback)).location).toBe("/members");
+    expect((await browser.get(earlierCallback)).location).toBe("/login?sso=sso_expired");
+    expect(await loggedInAccount(browser)).toMatchObject({ email: provider.person.email });
   });
 
-  it("is not used up by a callback in a browser that did not begin it", async () => {
+  it("a single sign-on login is not used up by a callback in another browser", async () => {
     provider.person = newPerson();
     const browser = newBrowser();
-    const back = await comeBack(browser);
-    expect((await newBrowser().get(back)).location).toBe("/login?sso=sso_expired");
-    expect((await browser.get(back)).location).toBe("/dashboard");
+    const callback = await followLogin(browser);
+    expect((await newBrowser().get(callback)).location).toBe("/login?sso=sso_expired");
+    expect((await browser.get(callback)).location).toBe("/dashboard");
   });
 
-  it("says that the server fails while the database cannot be reached", async () => {
+  it("a single sign-on login reports a server error while the database is unreachable", async () => {
     provider.person = newPerson();
     const browser = newBrowser();
-    const back = await comeBack(browser);
+    const callback = await followLogin(browser);
     vi.spyOn(db(), "$executeRaw").mockRejectedValue(UNREACHABLE);
-    expect((await browser.get(back)).location).toBe("/login?sso=error_api");
+    expect((await browser.get(callback)).location).toBe("/login?sso=error_api");
     expect(browser.cookies.has("session")).toBe(false);
   });
 
-  it("prints neither tokens nor state nor nonce when it fails", async () => {
+  it("a failed single sign-on login logs neither tokens nor state nor nonce", async () => {
     provider.person = newPerson();
     provider.forge = (claims) => ({ ...claims, nonce: "another-nonce" });
     const browser = newBrowser();
-    const back = await comeBack(browser);
-    const { state, code } = Object.fromEntries(new URL(back, "http://localhost").searchParams);
-    await browser.get(back);
-    expect(printed()).toContain("sso_failed: nonce mismatch");
-    for (const secret of [state, code, "another-nonce", "eyJ", "next-auth"]) expect(printed()).not.toContain(secret);
+    const callback = await followLogin(browser);
+    const { state, code } = Object.fromEntries(new URL(callback, "http://localhost").searchParams);
+    await browser.get(callback);
+    expect(consoleText()).toContain("sso_failed: nonce mismatch");
+    for (const secret of [state, code, "another-nonce", "eyJ", "next-auth"])
+      expect(consoleText()).not.toContain(secret);
     expect(
-      printed()
+      consoleText()
         .split("\n")
         .every((line) => line.startsWith('{"time"')),
     ).toBe(true);
@@ -258,7 +265,7 @@ describe("a login by single sign-on", () => {
 });
 
 describe("the address of the app", () => {
-  it("is that of APP_URL, whatever headers and environment say", async () => {
+  it("the redirect URI is that of APP_URL, whatever headers and environment say", async () => {
     vi.stubEnv("AUTH_TRUST_HOST", "1");
     vi.stubEnv("VERCEL", "1");
     expect(process.env.NEXTAUTH_URL).toBe("http://localhost:3000/api/auth");
@@ -281,7 +288,7 @@ describe("the address of the app", () => {
     ["POST", "signout"],
     ["GET", "error"],
     ["POST", "_log"],
-  ])("has no %s /api/auth/%s of next-auth", async (method, path) => {
+  ])("%s /api/auth/%s of next-auth does not exist", async (method, path) => {
     const { status, json } = await call(method, `/api/auth/${path}`, { token: (await loggedIn()).token });
     expect([status, json]).toEqual([404, { success: false, message: "not_found" }]);
   });

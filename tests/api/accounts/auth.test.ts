@@ -17,7 +17,7 @@ const PUBLIC =
 const UNKNOWN_PATHS = "[[...path]]/route.ts";
 
 const files = routeFiles().map((file) => file.replaceAll("\\", "/"));
-const closedFiles = files.filter((file) => !PUBLIC.test(file) && file !== UNKNOWN_PATHS);
+const protectedFiles = files.filter((file) => !PUBLIC.test(file) && file !== UNKNOWN_PATHS);
 const callAll = (file: string, token: string | null, methods: readonly string[] = METHODS) =>
   Promise.all(methods.map((method) => call(method, pathOf(file), { token, ...(method !== "GET" && { body: {} }) })));
 /**
@@ -34,95 +34,99 @@ const HOUR = 3_600_000;
 const tampered = (token: string) => `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`;
 
 /** Logs in a new user. @returns the token with the session's row */
-async function session() {
+async function newSession() {
   const { token } = await loggedIn();
   const { id, user_id } = await db().session.findFirstOrThrow({ orderBy: { id: "desc" } });
   return { token, id, user_id };
 }
 
 /** Functions that create invalid tokens, by the reason why the token is invalid. */
-const deadTokens: Record<string, () => Promise<string | null>> = {
+const invalidTokens: Record<string, () => Promise<string | null>> = {
   "no token": async () => null,
-  "a tampered token": async () => tampered((await session()).token),
+  "a tampered token": async () => tampered((await newSession()).token),
   "an expired token": async () => {
-    const { token, id } = await session();
+    const { token, id } = await newSession();
     await db().session.update({ where: { id }, data: { expires_at: new Date(Date.now() - 1) } });
     return token;
   },
   "a revoked token": async () => {
-    const { token } = await session();
+    const { token } = await newSession();
     await call("POST", "/api/auth/logout", { token });
     return token;
   },
   "an idle token": async () => {
-    const { token, id } = await session();
+    const { token, id } = await newSession();
     const last_seen_at = new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR - 1);
     await db().session.update({ where: { id }, data: { last_seen_at } });
     return token;
   },
   "a disabled account's token": async () => {
-    const { token, user_id } = await session();
+    const { token, user_id } = await newSession();
     await db().user.update({ where: { id: user_id }, data: { disabled_at: new Date() } });
     return token;
   },
 };
 
-it.each(Object.keys(deadTokens))("with %s every route except the public ones returns 401", async (name) => {
-  const token = (await deadTokens[name]?.()) ?? null;
-  expect(closedFiles.length).toBeGreaterThan(30);
-  const open: string[] = [];
-  for (const file of closedFiles) {
+it.each(Object.keys(invalidTokens))("with %s every route except the public ones returns 401", async (name) => {
+  const token = (await invalidTokens[name]?.()) ?? null;
+  expect(protectedFiles.length).toBeGreaterThan(30);
+  const unprotected: string[] = [];
+  for (const file of protectedFiles) {
     const answers = await callAll(file, token, await methodsOf(file));
     const refused = answers.filter(({ status }) => status === 401);
     const others = answers.filter(({ status }) => status !== 401);
-    if (others.length > 0 || refused.length === 0) open.push(`${file}: ${answers.map(({ status }) => status).join()}`);
+    if (others.length > 0 || refused.length === 0)
+      unprotected.push(`${file}: ${answers.map(({ status }) => status).join()}`);
     for (const { json } of refused) expect(json, file).toEqual({ success: false, message: "unauthenticated" });
   }
-  expect(open).toEqual([]);
+  expect(unprotected).toEqual([]);
 });
 
-describe("without a login", () => {
-  it("only the public calls of contract §5 respond with anything but 401", async () => {
-    const open: string[] = [];
+describe("requests without a login", () => {
+  it("without a login only the public calls of contract §5 respond with anything but 401", async () => {
+    const unprotected: string[] = [];
     for (const file of files) {
       const answers = await callAll(file, null);
-      if (answers.every(({ status }) => status !== 401)) open.push(file);
+      if (answers.every(({ status }) => status !== 401)) unprotected.push(file);
     }
     const expected = files.filter((file) => PUBLIC.test(file));
-    expect(open).toEqual([UNKNOWN_PATHS, ...expected].sort());
+    expect(unprotected).toEqual([UNKNOWN_PATHS, ...expected].sort());
   });
 
   it("an unknown path returns 404, logged in or not", async () => {
     const { token } = await loggedIn();
     for (const path of ["/api", "/api/nothing", "/api/auth", "/api/auth/session", "/api/auth/callback/credentials"]) {
-      for (const who of [null, token]) {
-        expect(await call("GET", path, { token: who })).toMatchObject({ status: 404, json: { message: "not_found" } });
+      for (const bearer of [null, token]) {
+        expect(await call("GET", path, { token: bearer })).toMatchObject({
+          status: 404,
+          json: { message: "not_found" },
+        });
       }
     }
   });
 });
 
-describe("a token", () => {
-  const asCookie = (value: string) => ({ cookie: `session=${value}` });
+describe("session tokens", () => {
+  const sessionCookie = (value: string) => ({ cookie: `session=${value}` });
 
-  it("authenticates as Bearer token and as cookie", async () => {
+  it("a session token authenticates as Bearer token and as cookie", async () => {
     const { token } = await loggedIn();
     expect((await call("GET", "/api/user", { token })).status).toBe(200);
-    expect((await call("GET", "/api/user", { headers: asCookie(token) })).status).toBe(200);
+    expect((await call("GET", "/api/user", { headers: sessionCookie(token) })).status).toBe(200);
     expect((await call("GET", "/api/user", { headers: { authorization: `bearer ${token}` } })).status).toBe(200);
   });
 
-  it("takes precedence as Bearer over the cookie", async () => {
+  it("a Bearer token takes precedence over the session cookie", async () => {
     const { token } = await loggedIn();
-    expect((await call("GET", "/api/user", { token, headers: asCookie("stale") })).status).toBe(200);
-    expect((await call("GET", "/api/user", { token: "stale", headers: asCookie(token) })).status).toBe(401);
+    expect((await call("GET", "/api/user", { token, headers: sessionCookie("stale") })).status).toBe(200);
+    expect((await call("GET", "/api/user", { token: "stale", headers: sessionCookie(token) })).status).toBe(401);
     for (const authorization of ["Bearer", "Bearer  ", "Bearer a b"]) {
-      const headers = { ...asCookie(token), authorization };
+      const headers = { ...sessionCookie(token), authorization };
       expect((await call("GET", "/api/user", { headers })).status, authorization).toBe(401);
     }
   });
 
-  it("is stored only as a keyed hash", async () => {
+  it("a session token is stored only as a keyed hash", async () => {
     const { token } = await loggedIn();
     const rows = await db().$queryRaw<Record<string, unknown>[]>`SELECT * FROM sessions`;
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -130,45 +134,49 @@ describe("a token", () => {
     expect((await call("GET", "/api/user", { token })).status).toBe(401);
   });
 
-  it("is invalid after logout, which clears the cookie", async () => {
+  it("a session token is invalid after logout, which clears the cookie", async () => {
     const { token } = await loggedIn();
     const other = await loggedIn();
-    const logout = await call("POST", "/api/auth/logout", { headers: asCookie(token) });
+    const logout = await call("POST", "/api/auth/logout", { headers: sessionCookie(token) });
     expect(logout).toMatchObject({ status: 200, json: { success: true } });
     expect(logout.headers.get("set-cookie")).toMatch(/^session=;.*Max-Age=0/);
     expect((await call("GET", "/api/user", { token })).status).toBe(401);
-    expect((await call("GET", "/api/user", { headers: asCookie(token) })).status).toBe(401);
+    expect((await call("GET", "/api/user", { headers: sessionCookie(token) })).status).toBe(401);
     expect((await other.get("/api/user")).status).toBe(200);
   });
 
-  it("is cleared from the browser by a failed login", async () => {
+  it("a failed login clears the session cookie", async () => {
     const { token } = await loggedIn();
     const body = { email: "nobody@example.org", password: "wrong password" };
-    const { headers, json } = await call("POST", "/api/auth/login", { headers: asCookie(token), body });
+    const { headers, json } = await call("POST", "/api/auth/login", { headers: sessionCookie(token), body });
     expect(json).toEqual({ success: false, message: "username_password_error" });
     expect(headers.get("set-cookie")).toMatch(/^session=;.*Max-Age=0/);
   });
 
-  it("that is refused is cleared from the browser", async () => {
-    const { headers } = await call("GET", "/api/user", { headers: asCookie("stale") });
+  it("a refused session cookie is cleared from the browser", async () => {
+    const { headers } = await call("GET", "/api/user", { headers: sessionCookie("stale") });
     expect(headers.get("set-cookie")).toMatch(/^session=;.*Max-Age=0/);
   });
 
-  it("stays in the browser when a cross-site request is refused, or when the request carries no cookie", async () => {
+  it("the session cookie stays when a cross-site request or one without a cookie is refused", async () => {
     const { token } = await loggedIn();
-    const foreign = [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }];
-    for (const headers of [...foreign, ...foreign.map((one) => ({ ...one, ...asCookie("stale") })), {}]) {
+    const foreignHeaders = [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }];
+    for (const headers of [
+      ...foreignHeaders,
+      ...foreignHeaders.map((header) => ({ ...header, ...sessionCookie("stale") })),
+      {},
+    ]) {
       for (const method of ["POST", "GET"]) {
         const answer = await call(method, method === "POST" ? "/api/auth/logout" : "/api/user", { headers });
         expect(answer.status).toBe(401);
         expect(answer.headers.get("set-cookie"), JSON.stringify(headers)).toBeNull();
       }
     }
-    expect((await call("GET", "/api/user", { headers: asCookie(token) })).status).toBe(200);
+    expect((await call("GET", "/api/user", { headers: sessionCookie(token) })).status).toBe(200);
   });
 
-  it("keeps its session alive while in use, but not beyond its expiry", async () => {
-    const { token, id } = await session();
+  it("using a session token keeps its session alive, but not beyond its expiry", async () => {
+    const { token, id } = await newSession();
     const almostIdle = new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR + 60_000);
     await db().session.update({ where: { id }, data: { last_seen_at: almostIdle } });
     expect((await call("GET", "/api/user", { token })).status).toBe(200);
@@ -180,7 +188,7 @@ describe("a token", () => {
   });
 });
 
-describe("a login in a browser", () => {
+describe("browser logins", () => {
   const logIn = async (headers: Record<string, string>) => {
     const { email } = await createUser(db());
     return call<Record<string, unknown>>("POST", "/api/auth/login", {
@@ -189,7 +197,7 @@ describe("a login in a browser", () => {
     });
   };
 
-  it("gets the cookie but no token in the body with Prefer: return=minimal", async () => {
+  it("a login with Prefer: return=minimal gets the cookie but no token in the body", async () => {
     const { status, json, headers } = await logIn({ prefer: "return=minimal" });
     expect([status, json]).toEqual([200, { success: true, message: "login_success" }]);
     expect(headers.get("preference-applied")).toBe("return=minimal");
@@ -198,14 +206,14 @@ describe("a login in a browser", () => {
     expect((await logIn({})).json).toHaveProperty("access_token");
   });
 
-  it("ends only the session that the browser had, even another user's", async () => {
-    const [before, elsewhere] = [await loggedIn(), await loggedIn()];
-    expect((await logIn({ cookie: `session=${before.token}` })).json.success).toBe(true);
-    expect((await before.get("/api/user")).status).toBe(401);
-    expect((await elsewhere.get("/api/user")).status).toBe(200);
+  it("a login ends only the session that the browser had, even another user's", async () => {
+    const [previousClient, otherClient] = [await loggedIn(), await loggedIn()];
+    expect((await logIn({ cookie: `session=${previousClient.token}` })).json.success).toBe(true);
+    expect((await previousClient.get("/api/user")).status).toBe(401);
+    expect((await otherClient.get("/api/user")).status).toBe(200);
   });
 
-  it("that fails ends no session", async () => {
+  it("a failed login ends no session", async () => {
     const { token } = await loggedIn();
     const body = { email: "nobody@example.org", password: "wrong password" };
     await call("POST", "/api/auth/login", { headers: { cookie: `session=${token}` }, body });
@@ -221,14 +229,14 @@ describe("the session cookie", () => {
     return { name: pair.split("=")[0], attributes };
   };
 
-  it("is HttpOnly and SameSite=Lax, with path /", async () => {
+  it("the session cookie is HttpOnly and SameSite=Lax, with path /", async () => {
     const { name, attributes } = await cookieOf();
     expect(name).toBe("session");
     expect(attributes).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Lax", "Path=/"]));
     expect(attributes.join()).not.toMatch(/Secure|Domain/);
   });
 
-  it("is Secure with the __Host- prefix under https, where the plain cookie is ignored", async () => {
+  it("under https the session cookie is Secure with the __Host- prefix, and the plain one is ignored", async () => {
     configure({ APP_URL: "https://kooperation.example.org" });
     const { name, attributes } = await cookieOf();
     expect(name).toBe("__Host-session");
@@ -239,62 +247,69 @@ describe("the session cookie", () => {
   });
 });
 
-describe("the origin of a write", () => {
-  const FOREIGN: Record<string, string>[] = [
+describe("origin checks", () => {
+  const FOREIGN_HEADERS: Record<string, string>[] = [
     { origin: "https://evil.example" },
     { origin: "null" },
     { "sec-fetch-site": "cross-site" },
     { origin: "http://localhost:3000", "sec-fetch-site": "cross-site" },
   ];
-  const OWN: Record<string, string>[] = [{ origin: "http://localhost:3000" }, { "sec-fetch-site": "same-origin" }, {}];
+  const OWN_HEADERS: Record<string, string>[] = [
+    { origin: "http://localhost:3000" },
+    { "sec-fetch-site": "same-origin" },
+    {},
+  ];
   const remove = (id: number, headers: Record<string, string>, token?: string) =>
     call("DELETE", `/api/members/${id}`, { headers, token });
 
-  it.each(FOREIGN)("%j with the cookie is refused without a change", async (headers) => {
-    const { token } = await loggedIn();
-    const id = await createMember(db());
-    const answer = await remove(id, { ...headers, cookie: `session=${token}` });
-    expect(answer).toMatchObject({ status: 403, json: { success: false, message: "forbidden_origin" } });
-    expect(await db().member.count({ where: { ph_id: id } })).toBe(1);
-  });
+  it.each(FOREIGN_HEADERS)(
+    "a write with the headers %j and the cookie is refused without a change",
+    async (headers) => {
+      const { token } = await loggedIn();
+      const id = await createMember(db());
+      const answer = await remove(id, { ...headers, cookie: `session=${token}` });
+      expect(answer).toMatchObject({ status: 403, json: { success: false, message: "forbidden_origin" } });
+      expect(await db().member.count({ where: { ph_id: id } })).toBe(1);
+    },
+  );
 
-  it.each(FOREIGN)("%j with a Bearer token passes", async (headers) => {
+  it.each(FOREIGN_HEADERS)("a write with the headers %j and a Bearer token passes", async (headers) => {
     const { token } = await loggedIn();
     expect((await remove(await createMember(db()), headers, token)).status).toBe(200);
   });
 
-  it.each(OWN)("%j with the cookie passes", async (headers) => {
+  it.each(OWN_HEADERS)("a write with the headers %j and the cookie passes", async (headers) => {
     const { token } = await loggedIn();
     expect((await remove(await createMember(db()), { ...headers, cookie: `session=${token}` })).status).toBe(200);
   });
 
-  it("is foreign when its scheme differs from APP_URL's, even on the same host", async () => {
+  it("an origin is foreign when its scheme differs from APP_URL's, even on the same host", async () => {
     const { token } = await loggedIn();
     const id = await createMember(db());
     configure({ APP_URL: "https://kooperation.ph.example" });
-    const ours = { cookie: `__Host-session=${token}`, host: "kooperation.ph.example" };
-    const answer = await remove(id, { ...ours, origin: "http://kooperation.ph.example" });
+    const cookieHeaders = { cookie: `__Host-session=${token}`, host: "kooperation.ph.example" };
+    const answer = await remove(id, { ...cookieHeaders, origin: "http://kooperation.ph.example" });
     expect(answer).toMatchObject({ status: 403, json: { message: "forbidden_origin" } });
-    expect((await remove(id, { ...ours, origin: "https://kooperation.ph.example" })).status).toBe(200);
+    expect((await remove(id, { ...cookieHeaders, origin: "https://kooperation.ph.example" })).status).toBe(200);
   });
 
-  it("is checked for requests with a body, too", async () => {
+  it("the origin is checked for requests with a body, too", async () => {
     const { token } = await loggedIn();
     const headers = { cookie: `session=${token}`, origin: "https://evil.example" };
     expect((await call("POST", "/api/members/new", { headers, body: memberValues() })).status).toBe(403);
   });
 
-  it.each(FOREIGN)("%j cannot log a browser in", async (headers) => {
+  it.each(FOREIGN_HEADERS)("a login with the headers %j is refused", async (headers) => {
     const { email } = await createUser(db());
     const answer: Answer = await call("POST", "/api/auth/login", { headers, body: { email, password: TEST_PASSWORD } });
     expect(answer).toMatchObject({ status: 403, json: { message: "forbidden_origin" } });
     expect(answer.headers.get("set-cookie")).toBeNull();
-    const withToken = { ...headers, authorization: "Bearer anything" };
+    const headersWithToken = { ...headers, authorization: "Bearer anything" };
     const body = { email, password: TEST_PASSWORD };
-    expect((await call("POST", "/api/auth/login", { headers: withToken, body })).status).toBe(403);
+    expect((await call("POST", "/api/auth/login", { headers: headersWithToken, body })).status).toBe(403);
   });
 
-  it("is not checked for reads", async () => {
+  it("the origin is not checked for reads", async () => {
     const { token } = await loggedIn();
     const headers = { cookie: `session=${token}`, origin: "https://evil.example" };
     const answer = await call("GET", "/api/user", { headers });

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi, type M
 import { configure } from "../../support/configure";
 import { startIdentityProvider } from "../../support/servers/identity-provider";
 import {
-  accountAt,
-  comeBack,
+  accountByEmail,
+  followLogin,
   newBrowser,
-  reachProvider,
+  routeToProvider,
   signIn,
   configureProvider,
 } from "../../support/records/single-sign-on";
 
 /*
- * Providers that are configured otherwise than the app, or answer what they must not (contract §9).
+ * Providers with another configuration than the app, or with invalid responses (contract §9).
  */
 
 let output: MockInstance<typeof console.log>;
@@ -40,18 +40,18 @@ async function startProvider(options?: Parameters<typeof startIdentityProvider>[
 
 const FAILED = "/login?sso=sso_failed";
 
-describe("the metadata", () => {
-  it("must name the configured issuer, also when its id tokens name the same", async () => {
+describe("provider metadata", () => {
+  it("metadata must name the configured issuer, even if the id tokens name the same other issuer", async () => {
     const provider = await startProvider();
     provider.alter = (document, route) =>
       route === "discovery" ? { ...document, issuer: "https://evil.test" } : document;
     provider.forge = (claims) => ({ ...claims, iss: "https://evil.test" });
     provider.person = newPerson();
     const browser = newBrowser();
-    const back = (await comeBack(browser)).replace(/&iss=[^&]*/, "&iss=https%3A%2F%2Fevil.test");
-    expect((await browser.get(back)).location).toBe(FAILED);
+    const callback = (await followLogin(browser)).replace(/&iss=[^&]*/, "&iss=https%3A%2F%2Fevil.test");
+    expect((await browser.get(callback)).location).toBe(FAILED);
     expect(reasons().at(-1)).toBe("sso_failed: unexpected issuer of the metadata");
-    expect(await accountAt(String(provider.person.email))).toBeNull();
+    expect(await accountByEmail(String(provider.person.email))).toBeNull();
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe("the metadata", () => {
       "an unencrypted address of the login",
       (document: object) => ({ ...document, authorization_endpoint: "http://evil.test/auth" }),
     ],
-  ])("refuse a login if they contain %s", async (_, alter) => {
+  ])("a login is refused if the metadata contain %s", async (_, alter) => {
     const provider = await startProvider();
     provider.alter = alter;
     expect((await newBrowser().get("/api/auth/sso")).location).toBe(FAILED);
@@ -76,10 +76,10 @@ describe("the metadata", () => {
   });
 
   it.each(["token_endpoint", "jwks_uri", "userinfo_endpoint"])(
-    "of an https provider cannot send the app to an unencrypted %s",
+    "metadata of an https provider cannot send the app to an unencrypted %s",
     async (endpoint) => {
       const provider = await startProvider({ publicUrl: "https://login.ph.example/realms/ph" });
-      reachProvider();
+      routeToProvider();
       provider.onlyUserInfo = true;
       provider.alter = (document, route) =>
         route === "discovery" ? { ...document, [endpoint]: `${provider.origin}/realms/ph/${endpoint}` } : document;
@@ -89,7 +89,7 @@ describe("the metadata", () => {
     },
   );
 
-  it("are compared with the answer's issuer, which a provider that announces it must name", async () => {
+  it("a callback must name the metadata's issuer if the provider announces that parameter", async () => {
     const provider = await startProvider();
     provider.person = newPerson();
     for (const [iss, reason] of [
@@ -97,14 +97,14 @@ describe("the metadata", () => {
       ["&iss=https%3A%2F%2Fevil.test", "sso_failed: iss mismatch"],
     ]) {
       const browser = newBrowser();
-      const back = (await comeBack(browser)).replace(/&iss=[^&]*/, String(iss));
-      expect((await browser.get(back)).location).toBe(FAILED);
+      const callback = (await followLogin(browser)).replace(/&iss=[^&]*/, String(iss));
+      expect((await browser.get(callback)).location).toBe(FAILED);
       expect(reasons().at(-1)).toBe(reason);
     }
   });
 });
 
-describe("an id token", () => {
+describe("id tokens", () => {
   const now = () => Math.floor(Date.now() / 1000);
 
   it.each([
@@ -117,22 +117,22 @@ describe("an id token", () => {
     ["has an empty subject", () => ({ sub: "" }), "Profile id is missing"],
     ["is for several apps and made for another one", () => ({ aud: ["cooperation", "b"], azp: "b" }), "azp mismatch"],
     ["names another access token", () => ({ at_hash: "x" }), "at_hash mismatch"],
-  ])("is refused when it %s", async (_, forged, reason) => {
+  ])("an id token is refused when it %s", async (_, forgedClaims, reason) => {
     const provider = await startProvider();
-    provider.forge = (claims) => ({ ...claims, ...forged() });
+    provider.forge = (claims) => ({ ...claims, ...forgedClaims() });
     const person = newPerson();
     expect(await signIn(provider, person)).toBe(FAILED);
     expect(reasons()).toEqual([expect.stringContaining(`sso_failed: ${reason}`)]);
-    expect(await accountAt(person.email)).toBeNull();
+    expect(await accountByEmail(person.email)).toBeNull();
   });
 
-  it("is accepted when the clocks differ by some seconds", async () => {
+  it("an id token is accepted when the clocks differ by some seconds", async () => {
     const provider = await startProvider();
     provider.forge = (claims) => ({ ...claims, exp: now() - 3, nbf: now() + 5, iat: now() + 5 });
     expect(await signIn(provider, newPerson())).toBe("/dashboard");
   });
 
-  it("is refused with another algorithm than that of OIDC_ID_TOKEN_ALG, also if the provider lists it", async () => {
+  it("an id token with another algorithm than OIDC_ID_TOKEN_ALG is refused, even a listed one", async () => {
     const provider = await startProvider({ algorithm: "ES256" });
     expect(await signIn(provider, newPerson())).toBe(FAILED);
     expect(reasons()).toEqual(["sso_failed: unexpected JWT alg received"]);
@@ -142,7 +142,7 @@ describe("an id token", () => {
 });
 
 describe("the UserInfo endpoint", () => {
-  it("cannot answer for another user", async () => {
+  it("a UserInfo response for another user is refused", async () => {
     const provider = await startProvider();
     provider.onlyUserInfo = true;
     provider.alter = (document, route) => (route === "userinfo" ? { ...document, sub: "somebody else" } : document);
@@ -150,17 +150,17 @@ describe("the UserInfo endpoint", () => {
     expect(reasons()).toEqual(["sso_failed: userinfo sub mismatch"]);
   });
 
-  it("is asked only for claims that the id token lacks, which takes precedence", async () => {
+  it("the UserInfo endpoint is called only for claims missing from the id token, which takes precedence", async () => {
     const provider = await startProvider();
     const person = newPerson();
     provider.alter = (document, route) =>
       route === "userinfo" ? { ...document, email: "other@ph.example" } : document;
     await signIn(provider, person);
     expect(provider.requests).not.toContain("me");
-    const nameless = { ...newPerson(), name: undefined };
-    await signIn(provider, nameless);
+    const personWithoutName = { ...newPerson(), name: undefined };
+    await signIn(provider, personWithoutName);
     expect(provider.requests).toContain("me");
-    expect(await accountAt(nameless.email)).toMatchObject({ name: nameless.email });
+    expect(await accountByEmail(personWithoutName.email)).toMatchObject({ name: personWithoutName.email });
   });
 });
 
@@ -168,7 +168,7 @@ describe("the client secret", () => {
   it.each([
     ["in the body", ["client_secret_post", "client_secret_basic"] as const],
     ["in a header where the provider supports nothing else", ["client_secret_basic"] as const],
-  ])("is sent %s", async (_, [...authMethods]) => {
+  ])("the client secret is sent %s", async (_, [...authMethods]) => {
     const provider = await startProvider({ authMethods: authMethods as ["client_secret_basic"] });
     const now = Math.floor(Date.now() / 1000);
     provider.forge = (claims) => ({ ...claims, exp: now - 3 });
@@ -176,8 +176,8 @@ describe("the client secret", () => {
   });
 });
 
-describe("a provider that fails at the token endpoint", () => {
-  it("is refused with its error code in the log", async () => {
+describe("failures of the token endpoint", () => {
+  it("a login is refused when the token endpoint fails, with its error code in the log", async () => {
     const provider = await startProvider();
     provider.person = newPerson();
     configure({ OIDC_CLIENT_SECRET: "another-secret" });
@@ -185,15 +185,15 @@ describe("a provider that fails at the token endpoint", () => {
     expect(reasons()).toEqual(["sso_failed: invalid_client"]);
   });
 
-  it("does not keep the user waiting for the rest of its answer", async () => {
+  it("a login does not wait for the rest of a stalled response of the token endpoint", async () => {
     const provider = await startProvider();
     provider.person = newPerson();
     const browser = newBrowser();
-    const back = await comeBack(browser);
+    const callback = await followLogin(browser);
     provider.broken = "stalled";
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(50));
-    expect((await browser.get(back)).location).toBe(FAILED);
+    expect((await browser.get(callback)).location).toBe(FAILED);
   });
 });
 
@@ -201,7 +201,7 @@ describe("the logout at the provider", () => {
   it.each([
     ["the provider has none", { end_session_endpoint: undefined }, {}],
     ["the id token is too long for an address", {}, { note: "x".repeat(6_000) }],
-  ])("is not offered when %s", async (_, metadata, claims) => {
+  ])("the logout at the provider is not offered when %s", async (_, metadata, claims) => {
     const provider = await startProvider();
     provider.alter = (document, route) => (route === "discovery" ? { ...document, ...metadata } : document);
     provider.forge = (signed) => ({ ...signed, ...claims });
@@ -211,7 +211,7 @@ describe("the logout at the provider", () => {
     expect(browser.cookies.has("sso-logout")).toBe(false);
   });
 
-  it("ends on the login page, with the reason, while the provider is down", async () => {
+  it("the logout at the provider ends on the login page, with an error, while the provider is down", async () => {
     const provider = await startProvider();
     const browser = newBrowser();
     await signIn(provider, newPerson(), browser);

@@ -20,19 +20,19 @@ beforeAll(async () => {
   admin = await loggedIn({ role: "admin" });
 });
 
-type Own = Client & { id: number };
-let own: Own;
-let word: string;
+type Editor = Client & { id: number };
+let editor: Editor;
+let namePrefix: string;
 let count = 0;
 beforeEach(async () => {
   const client = await loggedIn({ role: "editor" });
-  own = { ...client, id: (await client.get<{ id: number }>("/api/user")).json.id };
-  word = `Rechtelos${++count}`;
+  editor = { ...client, id: (await client.get<{ id: number }>("/api/user")).json.id };
+  namePrefix = `Rechtelos${++count}`;
 });
 
-const change = (body: object) => admin.put(`/api/users/${own.id}`, body);
-const demote = () => change({ role: "reader" });
-const disable = () => change({ disabled: true });
+const changeAccount = (body: object) => admin.put(`/api/users/${editor.id}`, body);
+const demote = () => changeAccount({ role: "reader" });
+const disable = () => changeAccount({ disabled: true });
 
 const waitingForLocks = async () => {
   const [row] = await db().$queryRaw<[{ count: number }]>`
@@ -47,34 +47,34 @@ async function holdInstitution(id: number): Promise<() => Promise<void>> {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let locked = () => {};
-  const isLocked = new Promise<void>((resolve) => {
-    locked = resolve;
+  let resolveLocked = () => {};
+  const lockTaken = new Promise<void>((resolve) => {
+    resolveLocked = resolve;
   });
-  const held = db().$transaction(
+  const lockTransaction = db().$transaction(
     async (transaction) => {
       await transaction.$executeRaw`SELECT FROM institutions WHERE partner_institution_id = ${id} FOR UPDATE`;
-      locked();
+      resolveLocked();
       await released;
     },
     { timeout: 30_000 },
   );
-  await isLocked;
+  await lockTaken;
   return async () => {
     release();
-    await held;
+    await lockTransaction;
   };
 }
 
-const written = () => db().institution.count({ where: { name: { startsWith: word } } });
+const countWritten = () => db().institution.count({ where: { name: { startsWith: namePrefix } } });
 
-describe("an import", () => {
+describe("imports", () => {
   const ROWS = 600;
   /**
    * The index of the only row that updates an institution instead of creating one; it is in the
    * second chunk.
    */
-  const KNOWN = 300;
+  const KNOWN_ROW = 300;
 
   const stateOf = async (id: number) => (await db().import.findUnique({ where: { import_id: id } }))?.state;
 
@@ -82,42 +82,42 @@ describe("an import", () => {
    * Starts an import and waits until it has written its first chunk of 250 rows and is blocked by a
    * lock in the second.
    */
-  async function halfway() {
-    const known = await createInstitution(db(), { name: "Bekannt" });
-    const rows = Array.from({ length: ROWS }, (_, at) => [at === KNOWN ? known : "", `${word} ${at}`, "x"]);
-    const { id } = await importCalls(own).preview("institutions", csvOf(["ID", "Name", "Branchen"], ...rows));
-    const release = await holdInstitution(known);
-    expect((await own.post(`/api/imports/${id}/run`, { renames: true })).status).toBe(202);
-    await vi.waitFor(async () => expect([await written(), await waitingForLocks()]).toEqual([250, 1]), WAIT);
+  async function startBlockedImport() {
+    const knownId = await createInstitution(db(), { name: "Bekannt" });
+    const rows = Array.from({ length: ROWS }, (_, at) => [at === KNOWN_ROW ? knownId : "", `${namePrefix} ${at}`, "x"]);
+    const { id } = await importCalls(editor).preview("institutions", csvOf(["ID", "Name", "Branchen"], ...rows));
+    const release = await holdInstitution(knownId);
+    expect((await editor.post(`/api/imports/${id}/run`, { renames: true })).status).toBe(202);
+    await vi.waitFor(async () => expect([await countWritten(), await waitingForLocks()]).toEqual([250, 1]), WAIT);
     return { id, release };
   }
 
   it.each([
     ["disabled", disable],
     ["demoted", demote],
-  ])("whose account is %s writes no further chunk and ends as failed", async (_, take) => {
-    const { id, release } = await halfway();
-    expect((await take()).status).toBe(200);
+  ])("an import whose account is %s writes no further chunk and ends as failed", async (_, revokeRights) => {
+    const { id, release } = await startBlockedImport();
+    expect((await revokeRights()).status).toBe(200);
     await release();
     await vi.waitFor(async () => expect(await stateOf(id)).toBe("failed"), WAIT);
-    expect(await written()).toBe(250);
-    expect(await db().change.count({ where: { user_id: own.id, label: { startsWith: word } } })).toBe(250);
+    expect(await countWritten()).toBe(250);
+    expect(await db().change.count({ where: { user_id: editor.id, label: { startsWith: namePrefix } } })).toBe(250);
   });
 
-  it("whose account is deleted rolls back its current chunk and does not block the deletion", async () => {
-    const { id, release } = await halfway();
-    const deleted = admin.delete(`/api/users/${own.id}`);
+  it("an import whose account is deleted rolls back its chunk and does not block the deletion", async () => {
+    const { id, release } = await startBlockedImport();
+    const deletion = admin.delete(`/api/users/${editor.id}`);
     await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2), WAIT);
     await release();
-    expect(await deleted).toMatchObject({ status: 200, json: { success: true } });
-    expect(await written()).toBe(250);
+    expect(await deletion).toMatchObject({ status: 200, json: { success: true } });
+    expect(await countWritten()).toBe(250);
     expect(await stateOf(id)).toBeUndefined();
   });
 
-  it("does not fail when another transaction briefly locks its account", async () => {
-    const { id, release } = await halfway();
+  it("an import does not fail when another transaction briefly locks its account", async () => {
+    const { id, release } = await startBlockedImport();
     await db().$transaction(async (transaction) => {
-      await transaction.$executeRaw`UPDATE users SET last_seen_at = now() WHERE id = ${own.id}`;
+      await transaction.$executeRaw`UPDATE users SET last_seen_at = now() WHERE id = ${editor.id}`;
       await release();
       // Waits until the import has tried to lock the row of the account, which is still locked.
       await vi.waitFor(async () => {
@@ -128,83 +128,89 @@ describe("an import", () => {
       }, WAIT);
     });
     await vi.waitFor(async () => expect(await stateOf(id)).toBe("done"), WAIT);
-    expect(await written()).toBe(ROWS);
+    expect(await countWritten()).toBe(ROWS);
   });
 
-  it("of an account that still has write permission continues", async () => {
-    const { id, release } = await halfway();
-    expect((await change({ name: "Neuer Name" })).status).toBe(200);
+  it("an import continues when its account is changed but keeps write permission", async () => {
+    const { id, release } = await startBlockedImport();
+    expect((await changeAccount({ name: "Neuer Name" })).status).toBe(200);
     await release();
     await vi.waitFor(async () => expect(await stateOf(id)).toBe("done"), WAIT);
-    expect(await written()).toBe(ROWS);
+    expect(await countWritten()).toBe(ROWS);
   });
 
-  it("that failed for lost permission resumes only with the permission, in the same batch", async () => {
-    const { id, release } = await halfway();
+  it("an import that failed for lost permission resumes only with the permission, in the same batch", async () => {
+    const { id, release } = await startBlockedImport();
     await demote();
     await release();
     await vi.waitFor(async () => expect(await stateOf(id)).toBe("failed"), WAIT);
-    const { batch } = await importCalls(own).read(id);
-    expect((await own.post(`/api/imports/${id}/run`)).status).toBe(403);
-    await change({ role: "editor" });
-    expect(await importCalls(own).run(id)).toMatchObject({ state: "done", done: ROWS, batch });
+    const { batch } = await importCalls(editor).read(id);
+    expect((await editor.post(`/api/imports/${id}/run`)).status).toBe(403);
+    await changeAccount({ role: "editor" });
+    expect(await importCalls(editor).run(id)).toMatchObject({ state: "done", done: ROWS, batch });
   });
 
-  it("that is still queued writes nothing", async () => {
-    const free: (() => void)[] = [];
-    const taken = [-1, -2].map((user) =>
-      withConcurrencyLimit("writing", user, () => new Promise<void>((end) => free.push(end))),
+  it("a queued import whose account is demoted writes nothing", async () => {
+    const releases: (() => void)[] = [];
+    const runningTasks = [-1, -2].map((user) =>
+      withConcurrencyLimit("writing", user, () => new Promise<void>((releaseTask) => releases.push(releaseTask))),
     );
-    const { id } = await importCalls(own).preview("institutions", csvOf(["Name", "Branchen"], [word, "x"]));
-    expect((await own.post(`/api/imports/${id}/run`)).status).toBe(202);
+    const { id } = await importCalls(editor).preview("institutions", csvOf(["Name", "Branchen"], [namePrefix, "x"]));
+    expect((await editor.post(`/api/imports/${id}/run`)).status).toBe(202);
     await demote();
-    for (const end of free) end();
-    await Promise.all(taken);
+    for (const releaseTask of releases) releaseTask();
+    await Promise.all(runningTasks);
     await vi.waitFor(async () => expect(await stateOf(id)).toBe("failed"), WAIT);
-    expect(await written()).toBe(0);
+    expect(await countWritten()).toBe(0);
   });
 });
 
-describe("a bulk change", () => {
+describe("bulk changes", () => {
   it.each([
     ["disabled", disable, 401],
     ["demoted", demote, 403],
-  ])("whose account is %s meanwhile changes nothing", async (_, take, status) => {
-    const ids = [await createInstitution(db(), { name: word }), await createInstitution(db(), { name: word })];
+  ])("a bulk change whose account is %s meanwhile changes nothing", async (_, revokeRights, status) => {
+    const ids = [
+      await createInstitution(db(), { name: namePrefix }),
+      await createInstitution(db(), { name: namePrefix }),
+    ];
     const release = await holdInstitution(ids[1] ?? 0);
-    const changed = own.post("/api/institutions/bulk", { ids, set: { abteilung: "Neu" } });
+    const bulkChange = editor.post("/api/institutions/bulk", { ids, set: { abteilung: "Neu" } });
     await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), WAIT);
-    await take();
+    await revokeRights();
     await release();
-    expect((await changed).status).toBe(status);
-    expect(await db().institution.count({ where: { name: word, abteilung: "Neu" } })).toBe(0);
+    expect((await bulkChange).status).toBe(status);
+    expect(await db().institution.count({ where: { name: namePrefix, abteilung: "Neu" } })).toBe(0);
   });
 });
 
-describe("undoing a batch", () => {
-  it("whose account is demoted meanwhile undoes nothing", async () => {
-    const ids = [await createInstitution(db(), { name: word }), await createInstitution(db(), { name: word })];
+describe("batch reverts", () => {
+  it("reverting a batch changes nothing when its account is demoted meanwhile", async () => {
+    const ids = [
+      await createInstitution(db(), { name: namePrefix }),
+      await createInstitution(db(), { name: namePrefix }),
+    ];
     const set = { abteilung: "Neu" };
-    const { batch } = (await own.post<{ batch: string }>("/api/institutions/bulk", { ids, set })).json;
+    const { batch } = (await editor.post<{ batch: string }>("/api/institutions/bulk", { ids, set })).json;
     const release = await holdInstitution(ids[1] ?? 0);
-    const undone = own.post(`/api/history/batches/${batch}/revert`, {});
+    const reverted = editor.post(`/api/history/batches/${batch}/revert`, {});
     await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), WAIT);
     await demote();
     await release();
-    expect((await undone).status).toBe(403);
-    expect(await db().institution.count({ where: { name: word, abteilung: "Neu" } })).toBe(2);
+    expect((await reverted).status).toBe(403);
+    expect(await db().institution.count({ where: { name: namePrefix, abteilung: "Neu" } })).toBe(2);
   });
 });
 
-describe("an export", () => {
-  it.each(["csv", "xlsx"])("as %s is aborted once its account is disabled", async (format) => {
+describe("exports", () => {
+  it.each(["csv", "xlsx"])("an export as %s is aborted once its account is disabled", async (format) => {
     await insertMany`INSERT INTO thematic_fields (themenfeld_de, themenfeld_en)
-      SELECT ${word} || ' ' || n, ${word} || ' ' || n FROM generate_series(1, 10000) AS n`;
-    const url = new URL(`/api/thematicfields/export?format=${format}&filter=${word}`, "http://localhost:3000");
+      SELECT ${namePrefix} || ' ' || n, ${namePrefix} || ' ' || n FROM generate_series(1, 10000) AS n`;
+    const url = new URL(`/api/thematicfields/export?format=${format}&filter=${namePrefix}`, "http://localhost:3000");
     const { file, params } = routeOf(url.pathname);
     type Handler = (request: NextRequest, context: { params: Promise<object> }) => Promise<Response>;
     const { GET } = (await import(file)) as { GET: Handler };
-    const request = new NextRequest(url, { headers: { authorization: `Bearer ${own.token}` } });
+    const request = new NextRequest(url, { headers: { authorization: `Bearer ${editor.token}` } });
     const reader = (await GET(request, { params: Promise.resolve(params) })).body?.getReader();
     await reader?.read();
     await disable();

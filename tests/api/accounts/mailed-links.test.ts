@@ -12,8 +12,8 @@ Object.assign(process.env, { RATE_LIMIT_FACTOR: "0.2" });
 const WRONG = "ein falsches";
 let number = 0;
 const newClient = () => `203.0.113.${(number += 1)}`;
-const from = <Result>(client: string, send: () => Promise<Result>) => connectionAddress.run(client, send);
-const post = (client: string, path: string, body: unknown) => from(client, () => call("POST", path, { body }));
+const fromAddress = <Result>(client: string, send: () => Promise<Result>) => connectionAddress.run(client, send);
+const post = (client: string, path: string, body: unknown) => fromAddress(client, () => call("POST", path, { body }));
 const login = (client: string, email: string, password: string) => post(client, "/api/auth/login", { email, password });
 const outcome = ({ status, json }: Answer) => (status === 200 ? json.message : status);
 const times = <Result>(count: number, run: (index: number) => Promise<Result>) =>
@@ -34,24 +34,24 @@ describe("mailed links", () => {
     return { email: user.email, token };
   }
 
-  it("do not count as attempts when invalid, regardless of the page that requests them, and lock out no other user of the IP address", async () => {
+  it("invalid mailed links do not count as attempts, and lock out no other user of the IP address", async () => {
     const client = newClient();
-    const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+    const foreignHeaders = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
     const { count } = db().rateLimit;
     const before = await count();
-    const dead = await times(30, (index) =>
+    const answers = await times(30, (index) =>
       index % 3 === 0
-        ? from(client, () => call("GET", "/api/password/find/nothing", { headers: foreign }))
+        ? fromAddress(client, () => call("GET", "/api/password/find/nothing", { headers: foreignHeaders }))
         : index % 3 === 1
           ? post(client, "/api/auth/verify/nothing", { password: WRONG })
           : post(client, "/api/password/reset", { token: "nothing", email: "a@ph.example", ...passwords }),
     );
-    expect(new Set(dead.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
     expect(await count()).toBe(before);
     expect(outcome(await login(client, await account(), TEST_PASSWORD))).toBe("login_success");
   });
 
-  it("work even after the client has exhausted the limits of failed logins", async () => {
+  it("mailed links work even after the client has exhausted the limits of failed logins", async () => {
     const client = newClient();
     const confirmation = await mailedLink("verify_email");
     const reset = await mailedLink("reset_password");
@@ -60,25 +60,25 @@ describe("mailed links", () => {
 
     const verify = await post(client, `/api/auth/verify/${confirmation.token}`, { password: TEST_PASSWORD });
     expect(outcome(verify)).toBe("email_verified");
-    expect((await from(client, () => call("GET", `/api/password/find/${reset.token}`))).status).toBe(200);
+    expect((await fromAddress(client, () => call("GET", `/api/password/find/${reset.token}`))).status).toBe(200);
     expect(outcome(await post(client, "/api/password/reset", { ...reset, ...passwords }))).toBe(
       "reset_password_success",
     );
   });
 
-  it("work with signs behind them that a mail program has added", async () => {
+  it("mailed links work with punctuation that a mail program has appended", async () => {
     const confirmation = await mailedLink("verify_email");
     const reset = await mailedLink("reset_password");
-    for (const added of [".", ",", ")", "%3E", "%3E.", "%22"]) {
-      const { status, json } = await call<{ token: string }>("GET", `/api/password/find/${reset.token}${added}`);
-      expect([added, status, json.token]).toEqual([added, 200, reset.token]);
+    for (const suffix of [".", ",", ")", "%3E", "%3E.", "%22"]) {
+      const { status, json } = await call<{ token: string }>("GET", `/api/password/find/${reset.token}${suffix}`);
+      expect([suffix, status, json.token]).toEqual([suffix, 200, reset.token]);
     }
     expect((await call("GET", `/api/password/find/${reset.token}*`)).status).toBe(404);
     const path = `/api/auth/verify/${confirmation.token}%3E`;
     expect(outcome(await post(newClient(), path, { password: TEST_PASSWORD }))).toBe("email_verified");
   });
 
-  it("limit password guesses like an account does, from any client", async () => {
+  it("a mailed link limits password guesses like an account does, from any client", async () => {
     const { token } = await mailedLink("verify_email");
     const verify = async (password: string) =>
       outcome(await post(newClient(), `/api/auth/verify/${token}`, { password }));

@@ -12,9 +12,9 @@ import { configure } from "../../support/configure";
 
 process.env.RATE_LIMIT_FACTOR = "100";
 
-const FREE = "Rotwein am Kamin 7";
+const UNCOMMON_PASSWORD = "Rotwein am Kamin 7";
 
-async function answers(password: string, c_password = password) {
+async function submitPassword(password: string, c_password = password) {
   const { id, email } = await createUser(db());
   const token = newToken("reset_password");
   await storeToken(db(), id, "reset_password", { token });
@@ -29,24 +29,24 @@ async function answers(password: string, c_password = password) {
 }
 
 const errorsOf = async (...passwords: [string, string?]) =>
-  (await answers(...passwords)).map(({ status, json }) => ({ status, errors: json.errors }));
-const refused = (errors: object) => Array.from({ length: 3 }, () => ({ status: 422, errors }));
+  (await submitPassword(...passwords)).map(({ status, json }) => ({ status, errors: json.errors }));
+const refusals = (errors: object) => Array.from({ length: 3 }, () => ({ status: 422, errors }));
 
 it.each(["123456", "Passwort", "HALLO123", "qwertz123", "schalke04"])(
   "%s is refused wherever a password is chosen",
   async (password) => {
-    expect(await errorsOf(password)).toEqual(refused({ password: ["common"] }));
+    expect(await errorsOf(password)).toEqual(refusals({ password: ["common"] }));
   },
 );
 
 it("PASSWORD_MIN raises the minimum length of new passwords, and is reported together with other errors", async () => {
   configure({ PASSWORD_MIN: 12, REGISTRATION_DOMAINS: ["example.org"], MAIL_DIR: undefined });
-  expect(await errorsOf("elf Zeichen")).toEqual(refused({ password: ["min"] }));
+  expect(await errorsOf("elf Zeichen")).toEqual(refusals({ password: ["min"] }));
   expect(await errorsOf("elf Zeichen", "andere elf Z")).toEqual(
-    refused({ password: ["min"], c_password: ["mismatch"] }),
+    refusals({ password: ["min"], c_password: ["mismatch"] }),
   );
-  expect(await errorsOf("")).toEqual(refused({ password: ["required"], c_password: ["required"] }));
-  const [registered, reset, changed] = await answers(FREE);
+  expect(await errorsOf("")).toEqual(refusals({ password: ["required"], c_password: ["required"] }));
+  const [registered, reset, changed] = await submitPassword(UNCOMMON_PASSWORD);
   // The registration fails because this test has no mail server, but not because of the password.
   expect(registered?.json.errors).toBeUndefined();
   expect([reset?.status, changed?.status]).toEqual([200, 200]);
@@ -57,8 +57,8 @@ it("an existing short or common password still works for login and address confi
   const { email, password } = await createUser(db(), { password: "123456" });
   const body = { email, password };
   expect((await call("POST", "/api/auth/login", { body })).json.success).toBe(true);
-  const pending = await createUser(db(), { password: "123456", email_verified_at: null });
+  const unconfirmed = await createUser(db(), { password: "123456", email_verified_at: null });
   const token = newToken("verify_email");
-  await storeToken(db(), pending.id, "verify_email", { token });
+  await storeToken(db(), unconfirmed.id, "verify_email", { token });
   expect((await call("POST", `/api/auth/verify/${token}`, { body: { password } })).json.success).toBe(true);
 });

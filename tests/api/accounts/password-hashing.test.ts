@@ -25,14 +25,14 @@ beforeAll(async () => {
   hash = await hashPassword(TEST_PASSWORD);
 });
 
-describe("hashing passwords", () => {
-  it("does not block the event loop", async () => {
+describe("password hashing", () => {
+  it("password hashing does not block the event loop", async () => {
     const before = performance.eventLoopUtilization();
     await Promise.all(Array.from({ length: 10 }, () => verifyPassword(TEST_PASSWORD, hash)));
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 
-  it("allows fifty concurrent logins from one client, also into one account", async () => {
+  it("fifty concurrent logins from one client succeed, also into one account", async () => {
     // Makes hashing slow enough that all logins have arrived before ten of them are done.
     setHashCost(9);
     const { email } = await createUser(db());
@@ -40,11 +40,11 @@ describe("hashing passwords", () => {
     expect(new Set(answers.map(({ json }) => json.message))).toEqual(new Set(["login_success"]));
     setHashCost(4);
     const users = await Promise.all(Array.from({ length: 50 }, () => createUser(db())));
-    const others = await Promise.all(users.map((user) => login(user.email)));
-    expect(new Set(others.map(({ json }) => json.message))).toEqual(new Set(["login_success"]));
+    const otherAnswers = await Promise.all(users.map((user) => login(user.email)));
+    expect(new Set(otherAnswers.map(({ json }) => json.message))).toEqual(new Set(["login_success"]));
   });
 
-  it("waits for attempts pending on another instance, which may succeed", async () => {
+  it("a login waits for attempts pending on another instance, which may succeed", async () => {
     await db().rateLimit.deleteMany();
     const { email } = await createUser(db());
     await login(email, "ein falsches");
@@ -56,40 +56,42 @@ describe("hashing passwords", () => {
     expect((await answer).json.message).toBe("login_success");
   });
 
-  it("releases an attempt that could not be reserved on every counter", async () => {
+  it("a login releases an attempt that could not be reserved on every counter", async () => {
     await db().rateLimit.deleteMany();
     const { email } = await createUser(db());
     const { get } = RateLimiterPostgres.prototype;
-    const reading = vi.spyOn(RateLimiterPostgres.prototype, "get").mockImplementation(async function (
+    const getSpy = vi.spyOn(RateLimiterPostgres.prototype, "get").mockImplementation(async function (
       this: RateLimiterPostgres,
       key,
     ) {
       if (this.keyPrefix === "accountFailures") throw new AppError("error_api");
       return get.call(this, key);
     });
-    onTestFinished(() => reading.mockRestore());
+    onTestFinished(() => getSpy.mockRestore());
     expect((await login(email)).status).toBe(503);
-    reading.mockRestore();
+    getSpy.mockRestore();
     const rows = await db().rateLimit.findMany({ where: { key: { startsWith: "pendingAttempts" } } });
     expect(rows.map(({ points }) => points)).toEqual([0, 0]);
     expect((await login(email)).json.message).toBe("login_success");
   });
 
-  it("sheds jobs that cannot be done soon while the instance is overloaded", async () => {
-    const full = vi.spyOn(admission(), "isFull", "get").mockReturnValue(true);
-    onTestFinished(() => full.mockRestore());
+  it("password hashing sheds jobs that cannot be done soon while the instance is overloaded", async () => {
+    const fullSpy = vi.spyOn(admission(), "isFull", "get").mockReturnValue(true);
+    onTestFinished(() => fullSpy.mockRestore());
     setHashCost(12);
-    const slow = await hashPassword(TEST_PASSWORD).finally(() => setHashCost(COST));
-    for (let time = 0; time < 5; time += 1) await verifyPassword(TEST_PASSWORD, slow);
-    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword(TEST_PASSWORD, slow)));
+    const slowHash = await hashPassword(TEST_PASSWORD).finally(() => setHashCost(COST));
+    for (let time = 0; time < 5; time += 1) await verifyPassword(TEST_PASSWORD, slowHash);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, () => verifyPassword(TEST_PASSWORD, slowHash)),
+    );
     expect(outcomes.filter(({ status }) => status === "rejected").length).toBeGreaterThanOrEqual(10);
     expect(outcomes[0]).toMatchObject({ status: "fulfilled" });
   });
 
-  it("returns 503 with Retry-After, before all other checks, when the queue is full", async () => {
+  it("a login returns 503 with Retry-After, before all other checks, when the hashing queue is full", async () => {
     const { email } = await createUser(db());
     const jobs = Array.from({ length: 3 * MAX_WAITING }, () => verifyPassword(TEST_PASSWORD, hash));
-    const counted = Promise.allSettled(jobs);
+    const settledJobs = Promise.allSettled(jobs);
     const answers = await Promise.all([login(email), login(email, TEST_PASSWORD, { origin: "https://evil.example" })]);
     for (const { status, json, headers } of answers) {
       expect(status).toBe(503);
@@ -97,9 +99,9 @@ describe("hashing passwords", () => {
       expect(headers.get("retry-after")).toBe("5");
     }
     expect((await call("GET", "/api/health")).status).toBe(200);
-    const outcomes = (await counted).map(({ status }) => status);
+    const outcomes = (await settledJobs).map(({ status }) => status);
     expect(outcomes.filter((status) => status === "fulfilled").length).toBeGreaterThanOrEqual(MAX_WAITING);
     expect(outcomes.filter((status) => status === "rejected").length).toBeGreaterThanOrEqual(MAX_WAITING);
-    expect((await login(email)).json.message, "and later it is as ever").toBe("login_success");
+    expect((await login(email)).json.message, "logins work again later").toBe("login_success");
   });
 });

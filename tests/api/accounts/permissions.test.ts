@@ -21,17 +21,17 @@ const WRITES = ["POST", "PUT", "DELETE"] as const;
 const METHODS = ["GET", ...WRITES] as const;
 
 /** Paths below which every logged-in user may change something: the user's own account. */
-const OWN = /^\/api\/(user|auth)(\/|$)/;
+const OWN_ACCOUNT = /^\/api\/(user|auth)(\/|$)/;
 /** Paths that readers may not read (contract §§14, 15). */
 const EDITORS_READ = /^\/api\/(proposals|rounds)(\/|$)/;
 /** Paths that only admins may read, and paths that only admins may change. */
 const ADMINS_READ = /^\/api\/(users|jobs)(\/|$)|\/personal-data$/;
 const ADMINS_WRITE = /^\/api\/(users|jobs|reference)(\/|$)|\/erase$/;
 
-function leastRole(method: (typeof METHODS)[number], path: string): Role {
+function requiredRole(method: (typeof METHODS)[number], path: string): Role {
   if (method === "GET" && EDITORS_READ.test(path)) return "editor";
   if (method === "GET") return ADMINS_READ.test(path) ? "admin" : "reader";
-  if (OWN.test(path)) return "reader";
+  if (OWN_ACCOUNT.test(path)) return "reader";
   return ADMINS_WRITE.test(path) ? "admin" : "editor";
 }
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 /** Lists every API call that needs a login, with ids that do not exist. */
-async function closedCalls() {
+async function protectedCalls() {
   const calls: { method: (typeof METHODS)[number]; path: string }[] = [];
   for (const file of routeFiles()) {
     const path = `/api/${file
@@ -58,11 +58,11 @@ async function closedCalls() {
   return calls;
 }
 
-describe("every call", () => {
-  it.each(ROLES)("is allowed or forbidden according to the role %s", async (role) => {
-    const calls = await closedCalls();
+describe("API calls", () => {
+  it.each(ROLES)("every call is allowed or forbidden according to the role %s", async (role) => {
+    const calls = await protectedCalls();
     expect(calls.length).toBeGreaterThan(60);
-    const wrong: string[] = [];
+    const mismatches: string[] = [];
     for (const { method, path } of calls) {
       // A logout would end the session that the other calls need.
       if (path === "/api/auth/logout") continue;
@@ -71,15 +71,15 @@ describe("every call", () => {
         ...(method !== "GET" && { body: {} }),
       });
       const isForbidden = status === 403 && json?.message === "forbidden";
-      const may = ROLES.indexOf(role) >= ROLES.indexOf(leastRole(method, path));
-      if (may === isForbidden) wrong.push(`${method} ${path}: ${status}`);
+      const isAllowed = ROLES.indexOf(role) >= ROLES.indexOf(requiredRole(method, path));
+      if (isAllowed === isForbidden) mismatches.push(`${method} ${path}: ${status}`);
     }
-    expect(wrong).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 });
 
-describe("a reader", () => {
-  it("can read everything but change nothing, and gets 403 before validation errors", async () => {
+describe("readers", () => {
+  it("a reader can read everything but change nothing, and gets 403 before validation errors", async () => {
     const id = await createMember(db(), { vorname: "Bleibt" });
     const { reader } = clients;
     expect((await reader.get(`/api/members/${id}`)).status).toBe(200);
@@ -95,7 +95,7 @@ describe("a reader", () => {
     expect((await reader.get<{ data: object }>(`/api/members/${id}`)).json.data).toMatchObject({ vorname: "Bleibt" });
   });
 
-  it("is refused by the record operations themselves, independently of the route", async () => {
+  it("the record operations themselves refuse a reader, independently of the route", async () => {
     const [member, project] = [await createMember(db()), await createProject(db())];
     const { id, email } = await createUser(db(), { role: "reader" });
     const context = { ...commandContext(), actor: { id, name: email, role: "reader" as const } };

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { parseEnv } from "@/lib/base/config/env";
 import { CLIENT, startIdentityProvider } from "../../support/servers/identity-provider";
 import {
-  accountAt,
-  comeBack,
+  accountByEmail,
+  followLogin,
   newBrowser,
-  reachProvider,
+  routeToProvider,
   signIn,
   configureProvider,
 } from "../../support/records/single-sign-on";
@@ -37,7 +37,7 @@ async function startExample(name: string, options?: Parameters<typeof startIdent
   });
   onTestFinished(() => provider.close());
   configureProvider(provider, settings);
-  reachProvider();
+  routeToProvider();
   return provider;
 }
 
@@ -59,15 +59,15 @@ describe("Keycloak", () => {
     family_name: "Eins",
   };
 
-  it("logs a user in with the role of a realm role in the ID token", async () => {
+  it("the Keycloak example logs a user in with the role of a realm role in the ID token", async () => {
     const provider = await startExample("Keycloak");
     const roles = ["default-roles-ph", "offline_access", "koop-edit"];
     expect(await signIn(provider, { ...person, realm_access: { roles } })).toBe("/dashboard");
-    expect(await accountAt(person.email)).toMatchObject({ name: "Karla Eins", role: "editor" });
+    expect(await accountByEmail(person.email)).toMatchObject({ name: "Karla Eins", role: "editor" });
     expect(provider.requests).not.toContain("me");
   });
 
-  it("refuses a user whose address is not confirmed, or who has no role", async () => {
+  it("the Keycloak example refuses a user whose address is not confirmed, or who has no role", async () => {
     const provider = await startExample("Keycloak");
     const unconfirmed = { ...person, sub: "other", email: "k.zwei@ph.example", email_verified: false };
     const realm_access = { roles: ["koop-edit"] };
@@ -106,17 +106,17 @@ describe("Entra ID", () => {
   async function signInAtEntra(provider: Awaited<ReturnType<typeof startEntra>>, claims: object) {
     provider.person = { ...person, ...claims };
     const browser = newBrowser();
-    const back = await comeBack(browser);
-    return (await browser.get(back.replace(/&iss=[^&]*/, ""))).location;
+    const callback = await followLogin(browser);
+    return (await browser.get(callback.replace(/&iss=[^&]*/, ""))).location;
   }
 
-  it("logs a user in with the role of an app role", async () => {
+  it("the Entra ID example logs a user in with the role of an app role", async () => {
     const provider = await startEntra();
     expect(await signInAtEntra(provider, { roles: ["Koop.Read", "Koop.Admin"] })).toBe("/dashboard");
-    expect(await accountAt("e.eins@ph.example")).toMatchObject({ name: "Eins, Emil", role: "admin" });
+    expect(await accountByEmail("e.eins@ph.example")).toMatchObject({ name: "Eins, Emil", role: "admin" });
   });
 
-  it("never calls Microsoft Graph, not even for a user without a role or a name", async () => {
+  it("the Entra ID example never calls Microsoft Graph, not even for a user without a role or a name", async () => {
     const provider = await startEntra();
     expect(await signInAtEntra(provider, { name: undefined })).toBe("/login?sso=sso_no_access");
     expect(await signInAtEntra(provider, { xms_edov: undefined, roles: ["Koop.Read"], sub: "x" })).toBe(
@@ -135,7 +135,7 @@ describe("A proxy in front of DFN-AAI", () => {
     eduperson_scoped_affiliation: ["member@ph.example", "employee@ph.example"],
   };
 
-  it("logs a user in with the role of an entitlement at the UserInfo endpoint", async () => {
+  it("the DFN-AAI example logs a user in with the role of an entitlement at the UserInfo endpoint", async () => {
     const provider = await startExample("A proxy in front of DFN-AAI", { authMethods: ["client_secret_basic"] });
     provider.onlyUserInfo = true;
     const eduperson_entitlement = [
@@ -144,11 +144,11 @@ describe("A proxy in front of DFN-AAI", () => {
       `${GROUP}#aai-proxy.ph.example`,
     ];
     expect(await signIn(provider, { ...person, eduperson_entitlement })).toBe("/dashboard");
-    expect(await accountAt(person.email)).toMatchObject({ name: "Doris Eins", role: "editor" });
+    expect(await accountByEmail(person.email)).toMatchObject({ name: "Doris Eins", role: "editor" });
     expect(provider.requests).toContain("me");
   });
 
-  it("refuses members of other groups", async () => {
+  it("the DFN-AAI example refuses members of other groups", async () => {
     const provider = await startExample("A proxy in front of DFN-AAI", { authMethods: ["client_secret_basic"] });
     provider.onlyUserInfo = true;
     const eduperson_entitlement = [`${GROUP}#another-proxy.example`];

@@ -27,14 +27,14 @@ afterEach(() => {
 const lines = () => output.mock.calls.map(([line]) => String(line));
 const events = () => lines().map((line) => JSON.parse(line) as Event);
 /** Returns the logged events without their times. */
-const told = () => events().map(({ event, user_id, client, reason }) => [event, user_id, client, reason]);
+const loggedEvents = () => events().map(({ event, user_id, client, reason }) => [event, user_id, client, reason]);
 const post = (path: string, body: unknown, token?: string) =>
   connectionAddress.run(CLIENT, () => call<{ access_token: string }>("POST", path, { body, token }));
 const login = (email: string, password: string) => post("/api/auth/login", { email, password });
 const linkToken = () => smtp.mails.at(-1)?.link.split("/").at(-1) ?? "";
 
 describe("the security log", () => {
-  it("records logins, failures, password changes and logouts with the user id", async () => {
+  it("the security log records logins, failures, password changes and logouts with the user id", async () => {
     const { id, email } = await createUser(db());
     await login("niemand@example.org", "ein falsches");
     await login(email, "ein falsches");
@@ -49,7 +49,7 @@ describe("the security log", () => {
     await change("ein falsches");
     await change(TEST_PASSWORD);
     await post("/api/auth/logout", undefined, json.access_token);
-    expect(told()).toEqual([
+    expect(loggedEvents()).toEqual([
       ["login_failed", undefined, CLIENT, "username_password_error"],
       ["login_failed", id, CLIENT, "username_password_error"],
       ["login", id, CLIENT, undefined],
@@ -64,7 +64,7 @@ describe("the security log", () => {
     for (const { time } of events()) expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it("records registrations, confirmations and resets, without their tokens", async () => {
+  it("the security log records registrations, confirmations and resets, without their tokens", async () => {
     const email = "protokoll@ph.example";
     await post("/api/auth/register", { email, name: "P", password: TEST_PASSWORD, c_password: TEST_PASSWORD });
     const { id } = await db().user.findUniqueOrThrow({ where: { email } });
@@ -76,7 +76,7 @@ describe("the security log", () => {
     const token = linkToken();
     await post("/api/password/reset", { token, email, password: NEW_PASSWORD, c_password: NEW_PASSWORD });
     await connectionAddress.run(CLIENT, () => call("GET", `/api/password/find/${token}`));
-    expect(told()).toEqual([
+    expect(loggedEvents()).toEqual([
       ["registered", id, CLIENT, undefined],
       ["login_failed", id, CLIENT, "verify_email"],
       ["verification_failed", id, CLIENT, undefined],
@@ -90,37 +90,37 @@ describe("the security log", () => {
     }
   });
 
-  it("records exceeded rate limits", async () => {
+  it("the security log records exceeded rate limits", async () => {
     configure({ RATE_LIMIT_FACTOR: 0.1 });
     for (let i = 0; i < 2; i += 1) await login("wer.auch.immer@example.org", "ein falsches");
-    expect(told().at(-1)).toEqual(["limit_reached", undefined, CLIENT, "accountFailures"]);
+    expect(loggedEvents().at(-1)).toEqual(["limit_reached", undefined, CLIENT, "accountFailures"]);
   });
 
-  it("records refused requests with their path and the response's request id", async () => {
+  it("the security log records refused requests with their path and the response's request id", async () => {
     const { id, email } = await createUser(db());
     const token = (await login(email, TEST_PASSWORD)).json.access_token;
-    const ask = (method: string, path: string, headers: Record<string, string>) =>
+    const send = (method: string, path: string, headers: Record<string, string>) =>
       connectionAddress.run(CLIENT, () => call(method, path, { headers }));
-    const dead = await ask("GET", "/api/members/1?x=secret", { authorization: "Bearer dead-token" });
-    const foreign = { origin: "https://evil.example", cookie: `session=${token}`, "x-request-id": "made-up" };
-    const refused = await ask("DELETE", "/api/members/1", foreign);
+    const unauthenticated = await send("GET", "/api/members/1?x=secret", { authorization: "Bearer dead-token" });
+    const foreignHeaders = { origin: "https://evil.example", cookie: `session=${token}`, "x-request-id": "made-up" };
+    const forbidden = await send("DELETE", "/api/members/1", foreignHeaders);
     vi.spyOn(db(), "$queryRaw").mockRejectedValueOnce(Object.assign(new Error("Connection terminated"), {}));
-    const unavailable = await ask("GET", "/api/health", {});
-    expect([dead.status, refused.status, unavailable.status]).toEqual([401, 403, 503]);
-    const tellings = events().slice(-3);
-    expect(tellings).toMatchObject([
+    const unavailable = await send("GET", "/api/health", {});
+    expect([unauthenticated.status, forbidden.status, unavailable.status]).toEqual([401, 403, 503]);
+    const refusals = events().slice(-3);
+    expect(refusals).toMatchObject([
       { event: "refused", client: CLIENT, reason: "unauthenticated", request: "GET /api/members/1" },
       { event: "refused", client: CLIENT, user_id: id, reason: "forbidden_origin", request: "DELETE /api/members/1" },
       { event: "refused", client: CLIENT, reason: "error_api", request: "GET /api/health" },
     ]);
-    const ids = [dead, refused, unavailable].map(({ headers }) => headers.get("x-request-id"));
-    expect(tellings.map(({ request_id }) => request_id)).toEqual(ids);
+    const ids = [unauthenticated, forbidden, unavailable].map(({ headers }) => headers.get("x-request-id"));
+    expect(refusals.map(({ request_id }) => request_id)).toEqual(ids);
     expect(new Set(ids).size).toBe(3);
-    for (const each of ids) expect(each).toMatch(/^[\da-f-]{36}$/);
+    for (const requestId of ids) expect(requestId).toMatch(/^[\da-f-]{36}$/);
     expect(lines().join("\n")).not.toMatch(/dead-token|secret|made-up/);
   });
 
-  it("has one line per event, whatever a name contains", async () => {
+  it("the security log has one line per event, whatever a name contains", async () => {
     await post("/api/auth/register", {
       email: "zeile@ph.example",
       name: 'A\n{"event":"login"}',
@@ -132,7 +132,7 @@ describe("the security log", () => {
   });
 });
 
-describe("a logged path", () => {
+describe("logged paths", () => {
   it.each([
     ["/api/auth/verify/abc", "/api/auth/verify/…"],
     ["/api/password/find/abc?x=1", "/api/password/find/…?x=1"],
@@ -143,7 +143,7 @@ describe("a logged path", () => {
     expect(withoutTokens(path)).toBe(logged);
   });
 
-  it("contains no token when a call fails because of a defect", async () => {
+  it("a logged path contains no token when a call fails because of a defect", async () => {
     const log = vi.spyOn(console, "error").mockReturnValue();
     vi.spyOn(db().token, "findUnique").mockRejectedValue(new Error("a defect"));
     const { GET } = await import("@/app/api/password/find/[token]/route");

@@ -3,14 +3,14 @@ import { db } from "@/lib/store/database/client";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call } from "../../support/api";
 import { configure } from "../../support/configure";
-import { foreignKey, startIdentityProvider } from "../../support/servers/identity-provider";
+import { unpublishedKey, startIdentityProvider } from "../../support/servers/identity-provider";
 import {
-  accountAt,
-  comeBack,
+  accountByEmail,
+  followLogin,
   newBrowser,
   signIn,
   configureProvider,
-  whoIs,
+  loggedInAccount,
 } from "../../support/records/single-sign-on";
 
 /*
@@ -32,7 +32,7 @@ afterEach(() => {
 
 type Event = { event: string; reason?: string; user_id?: number; by?: string };
 /** Returns the logged security events, each with its reason. */
-const told = () =>
+const eventLines = () =>
   output.mock.calls
     .map(([line]) => JSON.parse(String(line)) as Event)
     .map(({ event, reason }) => [event, reason].filter(Boolean).join(" "));
@@ -45,14 +45,14 @@ const newPerson = () => {
   return { sub: `subject-${count}`, email, email_verified: true, name: `Person ${count}` };
 };
 
-describe("a login by single sign-on", () => {
-  it("redirects to the provider with PKCE, state and nonce, and back to the requested page with a normal session", async () => {
+describe("single sign-on logins", () => {
+  it("single sign-on redirects to the provider with PKCE, state and nonce, then to the requested page", async () => {
     const browser = newBrowser();
     const person = newPerson();
     const { status, location } = await browser.get("/api/auth/sso");
     expect(status).toBe(303);
-    const asked = Object.fromEntries(new URL(location).searchParams);
-    expect(asked).toMatchObject({
+    const parameters = Object.fromEntries(new URL(location).searchParams);
+    expect(parameters).toMatchObject({
       response_type: "code",
       code_challenge_method: "S256",
       redirect_uri: "http://localhost:3000/api/auth/sso/callback",
@@ -60,21 +60,21 @@ describe("a login by single sign-on", () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(await signIn(provider, person, browser, "/members?filter=a")).toBe("/members?filter=a");
-    expect(await whoIs(browser)).toMatchObject({ email: person.email, role: "editor" });
-    expect(told()).toEqual(["account_created", "login sso"]);
-    const user = await accountAt(person.email);
+    expect(await loggedInAccount(browser)).toMatchObject({ email: person.email, role: "editor" });
+    expect(eventLines()).toEqual(["account_created", "login sso"]);
+    const user = await accountByEmail(person.email);
     expect(await db().session.count({ where: { user_id: user?.id } })).toBe(1);
     await browser.post("/api/auth/logout");
-    expect(await whoIs(browser)).toMatchObject({ message: "unauthenticated" });
+    expect(await loggedInAccount(browser)).toMatchObject({ message: "unauthenticated" });
   });
 
-  it("redirects only to pages of the app", async () => {
-    for (const foreign of ["https://evil.test/", "//evil.test", "/login?next=/x"]) {
-      expect(await signIn(provider, newPerson(), newBrowser(), foreign)).toBe("/dashboard");
+  it("single sign-on redirects only to pages of the app", async () => {
+    for (const foreignUrl of ["https://evil.test/", "//evil.test", "/login?next=/x"]) {
+      expect(await signIn(provider, newPerson(), newBrowser(), foreignUrl)).toBe("/dashboard");
     }
   });
 
-  it("sets short-lived HttpOnly cookies, which are cleared afterwards", async () => {
+  it("single sign-on sets short-lived HttpOnly cookies, which are cleared afterwards", async () => {
     configure({ APP_URL: "https://koop.ph.example" });
     const { headers } = await call("GET", "/api/auth/sso");
     const cookies = headers.getSetCookie();
@@ -92,7 +92,7 @@ describe("a login by single sign-on", () => {
     expect([...browser.cookies.keys()]).toEqual(["session"]);
   });
 
-  it("ends the session that the browser had", async () => {
+  it("single sign-on ends the session that the browser had", async () => {
     const browser = newBrowser();
     await signIn(provider, newPerson(), browser);
     const before = browser.cookies.get("session") ?? "";
@@ -100,20 +100,20 @@ describe("a login by single sign-on", () => {
     expect((await call("GET", "/api/user", { token: before })).status).toBe(401);
   });
 
-  it("reads claims missing from the id token from the UserInfo endpoint", async () => {
+  it("single sign-on reads claims missing from the id token from the UserInfo endpoint", async () => {
     provider.onlyUserInfo = true;
     const person = newPerson();
     const browser = newBrowser();
     await signIn(provider, person, browser);
-    expect(await whoIs(browser)).toMatchObject({ email: person.email });
-    expect(await accountAt(person.email)).toMatchObject({ name: person.name });
+    expect(await loggedInAccount(browser)).toMatchObject({ email: person.email });
+    expect(await accountByEmail(person.email)).toMatchObject({ name: person.name });
   });
 
-  it("asks the provider for its metadata at each step, and once for keys and tokens", async () => {
+  it("single sign-on fetches the provider's metadata at each step, and keys and tokens once", async () => {
     provider.requests = [];
     await signIn(provider, newPerson());
-    const own = ["openid-configuration", "jwks", "token", "me"];
-    expect(provider.requests.filter((path) => own.includes(path)).toSorted()).toEqual([
+    const providerPaths = ["openid-configuration", "jwks", "token", "me"];
+    expect(provider.requests.filter((path) => providerPaths.includes(path)).toSorted()).toEqual([
       "jwks",
       "openid-configuration",
       "openid-configuration",
@@ -121,13 +121,13 @@ describe("a login by single sign-on", () => {
     ]);
   });
 
-  it("redirects to the login page when it is not configured", async () => {
+  it("single sign-on redirects to the login page when it is not configured", async () => {
     configure({ OIDC_ISSUER: undefined });
     for (const path of ["/api/auth/sso", "/api/auth/sso/callback?code=a&state=b", "/api/auth/sso/logout"])
       expect(await newBrowser().get(path)).toEqual({ status: 303, location: "/login" });
   });
 
-  it("is rate-limited per client", async () => {
+  it("single sign-on is rate-limited per client", async () => {
     configure({ RATE_LIMIT_FACTOR: 1 / 600 });
     await db().rateLimit.deleteMany();
     expect((await newBrowser().get("/api/auth/sso")).location).toContain(provider.issuer);
@@ -138,48 +138,51 @@ describe("a login by single sign-on", () => {
     await db().rateLimit.deleteMany();
   });
 
-  it("starts only for page navigations, so that images in foreign pages do not consume the rate limit", async () => {
+  it("single sign-on starts only for page navigations, not for images or frames in foreign pages", async () => {
     configure({ RATE_LIMIT_FACTOR: 1 / 600 });
     await db().rateLimit.deleteMany();
-    const asked = async (destination: string) => {
+    const locationFor = async (destination: string) => {
       const { headers } = await call("GET", "/api/auth/sso", { headers: { "sec-fetch-dest": destination } });
       return headers.get("location");
     };
-    expect(await asked("image")).toBe("/login?sso=forbidden_origin");
-    expect(await asked("iframe")).toBe("/login?sso=forbidden_origin");
-    expect(await asked("document")).toContain(provider.issuer);
+    expect(await locationFor("image")).toBe("/login?sso=forbidden_origin");
+    expect(await locationFor("iframe")).toBe("/login?sso=forbidden_origin");
+    expect(await locationFor("document")).toContain(provider.issuer);
     await db().rateLimit.deleteMany();
   });
 });
 
-describe("the callback from the provider", () => {
-  const refused = (code: string) => ({ status: 303, location: `/login?sso=${code}` });
+describe("callbacks from the provider", () => {
+  const refusal = (code: string) => ({ status: 303, location: `/login?sso=${code}` });
 
-  it("is refused a second time, even with the same cookie", async () => {
+  it("a callback is refused a second time, even with the same cookie", async () => {
     const browser = newBrowser();
     provider.person = newPerson();
-    const back = await comeBack(browser);
-    const kept = new Map(browser.cookies);
-    expect((await browser.get(back)).location).toBe("/dashboard");
+    const callback = await followLogin(browser);
+    const savedCookies = new Map(browser.cookies);
+    expect((await browser.get(callback)).location).toBe("/dashboard");
     const thief = newBrowser();
-    for (const [name, value] of kept) thief.cookies.set(name, value);
-    expect(await thief.get(back)).toEqual(refused("sso_expired"));
+    for (const [name, value] of savedCookies) thief.cookies.set(name, value);
+    expect(await thief.get(callback)).toEqual(refusal("sso_expired"));
     expect(thief.cookies.size).toBe(0);
-    expect(told().at(-1)).toBe("login_failed sso_expired: unknown, used or too old");
+    expect(eventLines().at(-1)).toBe("login_failed sso_expired: unknown, used or too old");
   });
 
-  it("is refused in another browser, with the state of another login, and after ten minutes", async () => {
+  it("a callback is refused in another browser, with the state of another login, and after ten minutes", async () => {
     provider.person = newPerson();
     const victim = newBrowser();
-    expect(await victim.get(await comeBack(newBrowser()))).toEqual(refused("sso_expired"));
+    expect(await victim.get(await followLogin(newBrowser()))).toEqual(refusal("sso_expired"));
     await victim.get("/api/auth/sso");
-    expect(await victim.get(await comeBack(newBrowser()))).toEqual(refused("sso_failed"));
-    expect(told().at(-1)).toBe("login_failed sso_failed: state mismatch");
-    const slow = newBrowser();
-    const back = await comeBack(slow, "/projects");
+    expect(await victim.get(await followLogin(newBrowser()))).toEqual(refusal("sso_failed"));
+    expect(eventLines().at(-1)).toBe("login_failed sso_failed: state mismatch");
+    const slowBrowser = newBrowser();
+    const callback = await followLogin(slowBrowser, "/projects");
     await db().ssoErrand.updateMany({ data: { expires_at: new Date() } });
-    expect(await slow.get(back)).toEqual({ status: 303, location: "/login?sso=sso_expired&next=%2Fprojects" });
-    expect(await accountAt(String(provider.person.email))).toBeNull();
+    expect(await slowBrowser.get(callback)).toEqual({
+      status: 303,
+      location: "/login?sso=sso_expired&next=%2Fprojects",
+    });
+    expect(await accountByEmail(String(provider.person.email))).toBeNull();
   });
 
   it.each([
@@ -206,46 +209,46 @@ describe("the callback from the provider", () => {
     ],
     [
       "an id token signed with another key",
-      () => (provider.signer = foreignKey()),
+      () => (provider.signer = unpublishedKey()),
       /sso_failed: failed to validate JWT signature$/,
     ],
-  ])("is refused with %s", async (_, spoil, reason) => {
-    spoil();
+  ])("a callback is refused with %s", async (_, tamper, reason) => {
+    tamper();
     const person = newPerson();
     const browser = newBrowser();
     expect(await signIn(provider, person, browser)).toBe("/login?sso=sso_failed");
     expect(browser.cookies.size).toBe(0);
-    expect(await accountAt(person.email)).toBeNull();
-    expect(told()).toEqual([expect.stringMatching(reason)]);
+    expect(await accountByEmail(person.email)).toBeNull();
+    expect(eventLines()).toEqual([expect.stringMatching(reason)]);
   });
 
-  it("maps errors of the provider to error codes of the app", async () => {
+  it("a callback maps errors of the provider to error codes of the app", async () => {
     const browser = newBrowser();
     const stateOf = async () => new URL((await browser.get("/api/auth/sso")).location).searchParams.get("state");
     const error = async (code: string) =>
       browser.get(
         `/api/auth/sso/callback?error=${code}&error_description=%3Cb%3E&iss=${encodeURIComponent(provider.issuer)}&state=${await stateOf()}`,
       );
-    expect(await error("access_denied")).toEqual(refused("sso_cancelled"));
-    expect(await error("temporarily_unavailable")).toEqual(refused("sso_failed"));
-    expect(told().at(-1)).toBe("login_failed sso_failed: temporarily_unavailable");
-    expect(await error("invalid_scope")).toEqual(refused("sso_failed"));
-    expect(await error("%22%0Aforged")).toEqual(refused("sso_failed"));
-    expect(told().at(-1)).toBe("login_failed sso_failed: unknown_error");
+    expect(await error("access_denied")).toEqual(refusal("sso_cancelled"));
+    expect(await error("temporarily_unavailable")).toEqual(refusal("sso_failed"));
+    expect(eventLines().at(-1)).toBe("login_failed sso_failed: temporarily_unavailable");
+    expect(await error("invalid_scope")).toEqual(refusal("sso_failed"));
+    expect(await error("%22%0Aforged")).toEqual(refusal("sso_failed"));
+    expect(eventLines().at(-1)).toBe("login_failed sso_failed: unknown_error");
   });
 });
 
-describe("while the provider is down", () => {
-  it("redirects to the login page with an error, and password logins work", async () => {
+describe("provider outages", () => {
+  it("while the provider is down, single sign-on redirects to the login page and password logins work", async () => {
     const { email } = await createUser(db());
-    const down = { status: 303, location: "/login?sso=sso_failed&next=%2Fmembers" };
-    const gone = await startIdentityProvider("http://localhost:3000");
-    configureProvider(gone);
-    gone.broken = 503;
-    expect(await newBrowser().get("/api/auth/sso?next=/members")).toEqual(down);
-    await gone.close();
-    expect(await newBrowser().get("/api/auth/sso?next=/members")).toEqual(down);
-    expect(told()).toEqual([
+    const failure = { status: 303, location: "/login?sso=sso_failed&next=%2Fmembers" };
+    const failingProvider = await startIdentityProvider("http://localhost:3000");
+    configureProvider(failingProvider);
+    failingProvider.broken = 503;
+    expect(await newBrowser().get("/api/auth/sso?next=/members")).toEqual(failure);
+    await failingProvider.close();
+    expect(await newBrowser().get("/api/auth/sso?next=/members")).toEqual(failure);
+    expect(eventLines()).toEqual([
       "login_failed sso_failed: expected 200 OK, got: 503",
       "login_failed sso_failed: ECONNREFUSED",
     ]);
@@ -253,46 +256,49 @@ describe("while the provider is down", () => {
     expect(login).toEqual({ status: 200, message: "login_success" });
   });
 
-  it.each(["mute", "stalled"] as const)("refuses after five seconds when it is %s", async (broken) => {
-    provider.broken = broken;
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    const asked = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(50));
-    expect((await newBrowser().get("/api/auth/sso")).location).toBe("/login?sso=sso_failed");
-    expect(asked.mock.calls).toEqual([[5_000]]);
-    expect(told()).toEqual([expect.stringMatching(/^login_failed sso_failed: (ABORT_ERR|ECONNRESET)$/)]);
-  });
+  it.each(["mute", "stalled"] as const)(
+    "single sign-on fails after five seconds when the provider is %s",
+    async (broken) => {
+      provider.broken = broken;
+      const timeout = AbortSignal.timeout.bind(AbortSignal);
+      const timeoutSpy = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(50));
+      expect((await newBrowser().get("/api/auth/sso")).location).toBe("/login?sso=sso_failed");
+      expect(timeoutSpy.mock.calls).toEqual([[5_000]]);
+      expect(eventLines()).toEqual([expect.stringMatching(/^login_failed sso_failed: (ABORT_ERR|ECONNRESET)$/)]);
+    },
+  );
 
-  it("fails between redirect and callback, too, and recovers with the provider", async () => {
+  it("single sign-on also fails when the provider goes down before the callback, and recovers with it", async () => {
     provider.person = newPerson();
     const browser = newBrowser();
-    const back = await comeBack(browser);
+    const callback = await followLogin(browser);
     provider.broken = 502;
-    expect((await browser.get(back)).location).toBe("/login?sso=sso_failed");
-    expect(told()).toEqual(["login_failed sso_failed: expected 200 OK, got: 502"]);
+    expect((await browser.get(callback)).location).toBe("/login?sso=sso_failed");
+    expect(eventLines()).toEqual(["login_failed sso_failed: expected 200 OK, got: 502"]);
     provider.broken = null;
     expect(await signIn(provider, provider.person, browser)).toBe("/dashboard");
   });
 });
 
 describe("logout", () => {
-  it("offers the provider's logout once, with the required parameters", async () => {
+  it("logout offers the provider's logout once, with the required parameters", async () => {
     const browser = newBrowser();
     await signIn(provider, newPerson(), browser);
     await browser.post("/api/auth/logout");
     expect(browser.cookies.has("sso-logout")).toBe(true);
     const { location } = await browser.get("/api/auth/sso/logout");
-    const leave = new URL(location);
-    expect(leave.origin).toBe(provider.issuer);
-    expect(Object.fromEntries(leave.searchParams)).toMatchObject({
+    const logoutUrl = new URL(location);
+    expect(logoutUrl.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(logoutUrl.searchParams)).toMatchObject({
       id_token_hint: expect.stringMatching(/^ey/),
       post_logout_redirect_uri: "http://localhost:3000/login",
     });
-    expect((await fetch(leave)).status).toBe(200);
+    expect((await fetch(logoutUrl)).status).toBe(200);
     expect(browser.cookies.size).toBe(0);
     expect((await browser.get("/api/auth/sso/logout")).location).toBe("/login");
   });
 
-  it("offers no provider logout after a password login", async () => {
+  it("logout offers no provider logout after a password login", async () => {
     const { email } = await createUser(db());
     const browser = newBrowser();
     await browser.post("/api/auth/login", { email, password: TEST_PASSWORD });

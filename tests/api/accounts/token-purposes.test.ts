@@ -14,8 +14,8 @@ import { call, loggedIn } from "../../support/api";
 const inAnHour = () => new Date(Date.now() + 60 * 60_000);
 
 /** Computes the hash that earlier versions stored, which did not include the purpose. */
-const formerHash = (token: string) => createHmac("sha256", env().AUTH_SECRET).update(token).digest("hex");
-const formerToken = (letter: string) => letter.repeat(43);
+const legacyHash = (token: string) => createHmac("sha256", env().AUTH_SECRET).update(token).digest("hex");
+const legacyToken = (letter: string) => letter.repeat(43);
 
 /** Returns the secret in the URL of a new account's calendar feed. */
 async function feedSecret() {
@@ -24,8 +24,8 @@ async function feedSecret() {
   return path.basename(url, ".ics");
 }
 
-describe("a secret of another purpose", () => {
-  it("is not accepted as a session, even when its hash is stored as one", async () => {
+describe("secrets of another purpose", () => {
+  it("a secret of another purpose is not accepted as a session, even when its hash is stored as one", async () => {
     const secret = await feedSecret();
     const feed = await db().calendarFeed.findFirstOrThrow({ orderBy: { created_at: "desc" } });
     await db().session.create({
@@ -34,7 +34,7 @@ describe("a secret of another purpose", () => {
     expect((await call("GET", "/api/user", { token: secret })).status).toBe(401);
   });
 
-  it("resets no password, even when its hash is stored as a reset link", async () => {
+  it("a secret of another purpose resets no password, even when its hash is stored as a reset link", async () => {
     const secret = await feedSecret();
     const feed = await db().calendarFeed.findFirstOrThrow({ orderBy: { created_at: "desc" } });
     await db().token.create({
@@ -48,7 +48,7 @@ describe("a secret of another purpose", () => {
     expect((await call("GET", `/api/password/find/${secret}`)).status).toBe(404);
   });
 
-  it("is not accepted for a calendar feed, even when its hash is stored as one", async () => {
+  it("a secret of another purpose is not accepted for a calendar feed, even when stored as its hash", async () => {
     const { token } = await loggedIn();
     const session = await db().session.findFirstOrThrow({ orderBy: { id: "desc" } });
     const { id: user_id } = await createUser(db());
@@ -57,47 +57,47 @@ describe("a secret of another purpose", () => {
   });
 });
 
-describe("a legacy secret, hashed without its purpose", () => {
-  it("is still valid as a session", async () => {
+describe("legacy secrets, hashed without their purpose", () => {
+  it("a legacy secret is still valid as a session", async () => {
     const { id: user_id } = await createUser(db());
-    const token = formerToken("s");
-    await db().session.create({ data: { user_id, token_hash: formerHash(token), expires_at: inAnHour() } });
+    const token = legacyToken("s");
+    await db().session.create({ data: { user_id, token_hash: legacyHash(token), expires_at: inAnHour() } });
     expect((await call("GET", "/api/user", { token })).json).toMatchObject({ id: user_id });
   });
 
-  it("is still valid as a mailed link, once", async () => {
+  it("a legacy secret is still valid as a mailed link, once", async () => {
     const { id: user_id, email } = await createUser(db());
-    const token = formerToken("r");
+    const token = legacyToken("r");
     await db().token.create({
-      data: { user_id, purpose: "reset_password", token_hash: formerHash(token), expires_at: inAnHour() },
+      data: { user_id, purpose: "reset_password", token_hash: legacyHash(token), expires_at: inAnHour() },
     });
     const body = { token, email, password: "ein neues Passwort", c_password: "ein neues Passwort" };
     expect((await call("POST", "/api/password/reset", { body })).status).toBe(200);
     expect((await call("POST", "/api/password/reset", { body })).status).toBe(404);
   });
 
-  it("is still valid in a calendar feed's URL", async () => {
+  it("a legacy secret is still valid in a calendar feed's URL", async () => {
     const { id: user_id } = await createUser(db());
-    const secret = formerToken("f");
-    await db().calendarFeed.create({ data: { user_id, secret_hash: formerHash(secret), sealed_secret: "" } });
+    const secret = legacyToken("f");
+    await db().calendarFeed.create({ data: { user_id, secret_hash: legacyHash(secret), sealed_secret: "" } });
     expect((await call("GET", `/api/calendar/${secret}.ics`)).status).toBe(200);
   });
 
-  it("is still valid as an API token", async () => {
+  it("a legacy secret is still valid as an API token", async () => {
     const { id: user_id } = await createUser(db());
-    const token = `koopdb_${formerToken("p")}`;
+    const token = `koopdb_${legacyToken("p")}`;
     await db().apiToken.create({
-      data: { user_id, name: "Alt", scope: "read", token_hash: formerHash(token), expires_at: inAnHour() },
+      data: { user_id, name: "Alt", scope: "read", token_hash: legacyHash(token), expires_at: inAnHour() },
     });
     expect((await call("GET", "/api/members", { token })).status).toBe(200);
   });
 
-  it("is still valid as a recovery code and as a digest's unsubscribe link", async () => {
+  it("a legacy secret is still valid as a recovery code and as a digest's unsubscribe link", async () => {
     const { id: user_id, email } = await createUser(db());
-    const unsubscribe = `${user_id}.${formerHash(`unsubscribe ${user_id}`)}`;
+    const unsubscribe = `${user_id}.${legacyHash(`unsubscribe ${user_id}`)}`;
     expect((await call("POST", `/api/unsubscribe/${unsubscribe}`)).status).toBe(200);
     await db().user.update({ where: { id: user_id }, data: { factor_since: new Date(), factor_secret: "-" } });
-    await db().recoveryCode.create({ data: { user_id, code_hash: formerHash("recovery:abcdefghjk") } });
+    await db().recoveryCode.create({ data: { user_id, code_hash: legacyHash("recovery:abcdefghjk") } });
     const body = { email, password: TEST_PASSWORD, code: "ABCDE-FGHJK" };
     expect((await call("POST", "/api/auth/login", { body })).json).toMatchObject({ message: "login_success" });
   });

@@ -13,7 +13,7 @@ import { loggedIn, type Client } from "../../support/api";
  * tested in lib/model/deadlines.
  */
 
-type Told = {
+type ProjectDeadlines = {
   notice: { text: string; read: object | null };
   last_notice_day: string | null;
   ends_on: string | null;
@@ -32,18 +32,18 @@ let api: Client;
  * Sets the fake clock to midday of a day and logs in. Also sets the session's `last_seen_at`, for
  * which the database used its real clock.
  */
-async function itIs(day: string) {
+async function logInOn(day: string) {
   vi.setSystemTime(new Date(`${day}T11:00:00Z`));
   api = await loggedIn({ role: "admin" });
   await db().$executeRaw`UPDATE sessions SET last_seen_at = ${new Date()}`;
 }
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  await itIs("2027-03-10");
+  await logInOn("2027-03-10");
 });
 afterEach(() => void vi.useRealTimers());
 
-const fixed = (projekt_titel: string, projektende: string, more: object = {}) =>
+const createFixedTerm = (projekt_titel: string, projektende: string, more: object = {}) =>
   createProject(db(), {
     projekt_titel,
     vertragsgrundlage: fixedTerm,
@@ -52,7 +52,7 @@ const fixed = (projekt_titel: string, projektende: string, more: object = {}) =>
     status: PROJECT_STATUS.ongoing,
     ...more,
   });
-const open = (projekt_titel: string, kuendigungsfrist: string, more: object = {}) =>
+const createOpenEnded = (projekt_titel: string, kuendigungsfrist: string, more: object = {}) =>
   createProject(db(), {
     projekt_titel,
     vertragsgrundlage: openEnded,
@@ -63,15 +63,17 @@ const open = (projekt_titel: string, kuendigungsfrist: string, more: object = {}
   });
 
 describe("GET /api/projects/{id}/deadlines", () => {
-  const told = async (id: number, query = "") => {
-    const { status, json } = await api.get<{ success: true; data: Told }>(`/api/projects/${id}/deadlines${query}`);
+  const deadlinesOf = async (id: number, query = "") => {
+    const { status, json } = await api.get<{ success: true; data: ProjectDeadlines }>(
+      `/api/projects/${id}/deadlines${query}`,
+    );
     expect(status).toBe(200);
     return json.data;
   };
 
-  it("returns the parsed notice period and the resulting days", async () => {
-    const id = await open("Quartal", "3 Monate zum Quartalsende");
-    expect(await told(id)).toEqual({
+  it("GET /api/projects/{id}/deadlines returns the parsed notice period and the resulting days", async () => {
+    const id = await createOpenEnded("Quartal", "3 Monate zum Quartalsende");
+    expect(await deadlinesOf(id)).toEqual({
       notice: {
         text: "3 Monate zum Quartalsende",
         read: { amount: 3, unit: "months", to: "quarter", renews: null },
@@ -84,19 +86,19 @@ describe("GET /api/projects/{id}/deadlines", () => {
     });
   });
 
-  it("returns the deadlines as of a given day", async () => {
-    const id = await open("Jahr", "3 Monate zum Jahresende");
-    expect(await told(id, "?on=2027-09-30")).toMatchObject({
+  it("GET /api/projects/{id}/deadlines returns the deadlines as of a given day", async () => {
+    const id = await createOpenEnded("Jahr", "3 Monate zum Jahresende");
+    expect(await deadlinesOf(id, "?on=2027-09-30")).toMatchObject({
       last_notice_day: "2027-09-30",
       days_left: 0,
       state: "soon",
     });
-    expect(await told(id, "?on=2027-10-01")).toMatchObject({ last_notice_day: "2028-09-30", state: "open" });
+    expect(await deadlinesOf(id, "?on=2027-10-01")).toMatchObject({ last_notice_day: "2028-09-30", state: "open" });
   });
 
-  it("reports a notice period that cannot be parsed, without guessing", async () => {
-    const id = await open("Schuljahr", "3 Monate zum Schuljahresende");
-    expect(await told(id)).toMatchObject({
+  it("a notice period that cannot be parsed is reported as unread, without guessing", async () => {
+    const id = await createOpenEnded("Schuljahr", "3 Monate zum Schuljahresende");
+    expect(await deadlinesOf(id)).toMatchObject({
       notice: { read: null },
       last_notice_day: null,
       ends_on: null,
@@ -104,15 +106,15 @@ describe("GET /api/projects/{id}/deadlines", () => {
     });
   });
 
-  it("reports an ended project as over, unless its status is completed", async () => {
-    const id = await fixed("Vorbei", "2027-03-09", { kuendigungsfrist: "nach Absprache" });
-    expect(await told(id)).toMatchObject({ ends_on: "2027-03-09", state: "over" });
+  it("an ended project is reported as over, unless its status is completed", async () => {
+    const id = await createFixedTerm("Vorbei", "2027-03-09", { kuendigungsfrist: "nach Absprache" });
+    expect(await deadlinesOf(id)).toMatchObject({ ends_on: "2027-03-09", state: "over" });
     await api.put(`/api/projects/${id}`, { status: PROJECT_STATUS.completed });
-    expect(await told(id)).toMatchObject({ ends_on: null, state: "none" });
+    expect(await deadlinesOf(id)).toMatchObject({ ends_on: null, state: "none" });
   });
 
-  it("refuses invalid days and returns 404 for unknown projects", async () => {
-    const id = await open("Ohne", "");
+  it("GET /api/projects/{id}/deadlines refuses invalid days and returns 404 for unknown projects", async () => {
+    const id = await createOpenEnded("Ohne", "");
     for (const on of ["2027-02-30", "morgen", "2027-01-01&on=2027-01-02"]) {
       const { status, json } = await api.get<Refusal>(`/api/projects/${id}/deadlines?on=${on}`);
       expect([status, json.errors]).toEqual([422, { on: ["date"] }]);
@@ -126,21 +128,21 @@ describe("GET /api/deadlines", () => {
   beforeEach(async () => {
     topic = await createThematicField(db());
   });
-  const listed = async (query = "") => {
+  const listDeadlines = async (query = "") => {
     const { status, json } = await api.get<List>(`/api/deadlines?pageSize=100&topics=${topic}&${query}`);
     expect(status).toBe(200);
     expect(json.data).toHaveLength(json.total);
     return json.data.map(({ projekt_titel, day, what, state }) => `${day} ${projekt_titel} ${what} ${state}`);
   };
 
-  it("lists one row per deadline, by day, without completed and unparsed projects", async () => {
+  it("GET /api/deadlines lists one row per deadline, by day, without completed and unparsed projects", async () => {
     const themenfelder = [topic];
-    await fixed("B", "2027-12-31", { themenfelder, kuendigungsfrist: "6 Monate, verlängert sich um 1 Jahr" });
-    await open("A", "3 Monate zum Jahresende", { themenfelder });
-    await open("Ungelesen", "wie besprochen", { themenfelder });
-    await fixed("Fertig", "2027-12-31", { themenfelder, status: PROJECT_STATUS.completed });
-    await fixed("Vorbei", "2027-01-31", { themenfelder });
-    expect(await listed()).toEqual([
+    await createFixedTerm("B", "2027-12-31", { themenfelder, kuendigungsfrist: "6 Monate, verlängert sich um 1 Jahr" });
+    await createOpenEnded("A", "3 Monate zum Jahresende", { themenfelder });
+    await createOpenEnded("Ungelesen", "wie besprochen", { themenfelder });
+    await createFixedTerm("Fertig", "2027-12-31", { themenfelder, status: PROJECT_STATUS.completed });
+    await createFixedTerm("Vorbei", "2027-01-31", { themenfelder });
+    expect(await listDeadlines()).toEqual([
       "2027-01-31 Vorbei end over",
       "2027-06-30 B last_notice open",
       "2027-09-30 A last_notice open",
@@ -148,46 +150,46 @@ describe("GET /api/deadlines", () => {
       "2027-12-31 B end open",
       "2028-01-01 B renewal open",
     ]);
-    expect(await listed("from=2027-06-30&to=2027-09-30")).toHaveLength(2);
-    expect(await listed("state=over,soon")).toEqual(["2027-01-31 Vorbei end over"]);
+    expect(await listDeadlines("from=2027-06-30&to=2027-09-30")).toHaveLength(2);
+    expect(await listDeadlines("state=over,soon")).toEqual(["2027-01-31 Vorbei end over"]);
   });
 
-  it("reflects changes of contracts and statuses, and the passing of time", async () => {
-    const id = await open("Läuft", "14 Tage zum Monatsende", { themenfelder: [topic] });
-    expect(await listed()).toEqual(["2027-03-17 Läuft last_notice soon", "2027-03-31 Läuft end soon"]);
-    await itIs("2027-03-18");
-    expect(await listed()).toEqual(["2027-04-16 Läuft last_notice soon", "2027-04-30 Läuft end soon"]);
-    await itIs("2027-03-10");
-    expect(await listed("to=2027-03-31")).toHaveLength(2);
+  it("GET /api/deadlines reflects changes of contracts and statuses, and the passing of time", async () => {
+    const id = await createOpenEnded("Läuft", "14 Tage zum Monatsende", { themenfelder: [topic] });
+    expect(await listDeadlines()).toEqual(["2027-03-17 Läuft last_notice soon", "2027-03-31 Läuft end soon"]);
+    await logInOn("2027-03-18");
+    expect(await listDeadlines()).toEqual(["2027-04-16 Läuft last_notice soon", "2027-04-30 Läuft end soon"]);
+    await logInOn("2027-03-10");
+    expect(await listDeadlines("to=2027-03-31")).toHaveLength(2);
     await api.put(`/api/projects/${id}`, { kuendigungsfrist: "1 Jahr zum Jahresende" });
-    expect(await listed()).toEqual(["2027-12-31 Läuft last_notice open", "2028-12-31 Läuft end open"]);
+    expect(await listDeadlines()).toEqual(["2027-12-31 Läuft last_notice open", "2028-12-31 Läuft end open"]);
     // Deadlines also follow direct writes to the database.
     await db().$executeRaw`UPDATE projects SET kuendigungsfrist = '2 Jahre zum Jahresende' WHERE projekt_id = ${id}`;
-    expect(await listed()).toEqual(["2027-12-31 Läuft last_notice open", "2029-12-31 Läuft end open"]);
-    const onHold = `/api/reference/projekt_status/${PROJECT_STATUS.onHold}`;
+    expect(await listDeadlines()).toEqual(["2027-12-31 Läuft last_notice open", "2029-12-31 Läuft end open"]);
+    const onHoldPath = `/api/reference/projekt_status/${PROJECT_STATUS.onHold}`;
     await api.put(`/api/projects/${id}`, { status: PROJECT_STATUS.onHold });
-    expect(await listed()).toHaveLength(2);
-    expect((await api.put(onHold, { beendet: true })).status).toBe(200);
-    expect(await listed()).toEqual([]);
-    await api.put(onHold, { beendet: false });
-    expect(await listed()).toHaveLength(2);
+    expect(await listDeadlines()).toHaveLength(2);
+    expect((await api.put(onHoldPath, { beendet: true })).status).toBe(200);
+    expect(await listDeadlines()).toEqual([]);
+    await api.put(onHoldPath, { beendet: false });
+    expect(await listDeadlines()).toHaveLength(2);
   });
 
-  it("reports a deadline as soon 90 days ahead, and as over the day after", async () => {
-    await fixed("Ende", "2027-09-01", { themenfelder: [topic] });
-    await itIs("2027-06-02");
-    expect(await listed()).toEqual(["2027-09-01 Ende end open"]);
-    await itIs("2027-06-03");
-    expect(await listed()).toEqual(["2027-09-01 Ende end soon"]);
-    await itIs("2027-09-01");
-    expect(await listed()).toEqual(["2027-09-01 Ende end soon"]);
-    await itIs("2027-09-02");
-    expect(await listed()).toEqual(["2027-09-01 Ende end over"]);
+  it("a deadline is reported as soon 90 days ahead, and as over the day after", async () => {
+    await createFixedTerm("Ende", "2027-09-01", { themenfelder: [topic] });
+    await logInOn("2027-06-02");
+    expect(await listDeadlines()).toEqual(["2027-09-01 Ende end open"]);
+    await logInOn("2027-06-03");
+    expect(await listDeadlines()).toEqual(["2027-09-01 Ende end soon"]);
+    await logInOn("2027-09-01");
+    expect(await listDeadlines()).toEqual(["2027-09-01 Ende end soon"]);
+    await logInOn("2027-09-02");
+    expect(await listDeadlines()).toEqual(["2027-09-01 Ende end over"]);
   });
 
-  it("carries the members and can be filtered by member", async () => {
+  it("GET /api/deadlines returns the members and can be filtered by member", async () => {
     const [ph_id, other] = [await createMember(db(), { nachname: "Zeidler" }), await createMember(db())];
-    const id = await fixed("Mitglied", "2027-09-01", { themenfelder: [topic] });
+    const id = await createFixedTerm("Mitglied", "2027-09-01", { themenfelder: [topic] });
     await api.post(`/api/projects/member/${ph_id}/${id}`, {});
     await api.post(`/api/members/project/${ph_id}/${id}`, {});
     const { json } = await api.get<List>(`/api/deadlines?member=${ph_id}`);
@@ -195,8 +197,8 @@ describe("GET /api/deadlines", () => {
     expect((await api.get<List>(`/api/deadlines?member=${other}`)).json.total).toBe(0);
   });
 
-  it("is paginated and refuses invalid parameters", async () => {
-    for (const title of ["1", "2", "3"]) await fixed(title, "2027-09-01", { themenfelder: [topic] });
+  it("GET /api/deadlines is paginated and refuses invalid parameters", async () => {
+    for (const title of ["1", "2", "3"]) await createFixedTerm(title, "2027-09-01", { themenfelder: [topic] });
     const { json } = await api.get<List>(`/api/deadlines?topics=${topic}&pageSize=2&pageNo=1`);
     expect(json).toMatchObject({ total: 3, current_page: 2, last_page: 2, next_page_url: null, from: 3, to: 3 });
     expect(json.data).toMatchObject([{ projekt_titel: "3" }]);
@@ -216,11 +218,11 @@ describe("GET /api/deadlines", () => {
 });
 
 describe("the list of projects", () => {
-  it("shows deadlines and can be filtered by them", async () => {
+  it("the list of projects shows deadlines and can be filtered by them", async () => {
     const topic = await createThematicField(db());
-    await fixed("bald", "2027-04-01", { themenfelder: [topic] });
-    await open("später", "3 Monate zum Jahresende", { themenfelder: [topic] });
-    await open("ungelesen", "???", { themenfelder: [topic] });
+    await createFixedTerm("bald", "2027-04-01", { themenfelder: [topic] });
+    await createOpenEnded("später", "3 Monate zum Jahresende", { themenfelder: [topic] });
+    await createOpenEnded("ungelesen", "???", { themenfelder: [topic] });
     const titles = async (where: string) => {
       const path = `/api/projects?topics=${topic}&${where}`;
       return (await api.get<{ data: Row[] }>(path)).json.data.map(({ projekt_titel }) => projekt_titel);
@@ -242,17 +244,17 @@ describe("the list of projects", () => {
 
 it("projects that need attention come most urgent first, with totals that match the linked lists", async () => {
   await db().project.deleteMany();
-  await fixed("bald", "2027-04-01");
-  await fixed("sehr bald", "2027-03-12", { kuendigungsfrist: "keine" });
-  await fixed("vorbei", "2026-12-31");
-  await open("ungelesen", "???");
-  await open("später", "3 Monate zum Jahresende");
+  await createFixedTerm("bald", "2027-04-01");
+  await createFixedTerm("sehr bald", "2027-03-12", { kuendigungsfrist: "keine" });
+  await createFixedTerm("vorbei", "2026-12-31");
+  await createOpenEnded("ungelesen", "???");
+  await createOpenEnded("später", "3 Monate zum Jahresende");
   const email = `${crypto.randomUUID()}@ph.example`;
   const ph_id = await createMember(db(), { email });
-  const theirs = await fixed("ihres", "2027-03-20");
-  await api.post(`/api/members/project/${ph_id}/${theirs}`, {});
+  const memberProject = await createFixedTerm("ihres", "2027-03-20");
+  await api.post(`/api/members/project/${ph_id}/${memberProject}`, {});
   const context = commandContext(db());
-  const { projects, totals } = await findWaiting(context, { most: 2, memberEmail: null });
+  const { projects, totals } = await findWaiting(context, { limit: 2, memberEmail: null });
   expect(projects.map(({ projekt_titel, state, days_left }) => [projekt_titel, state, days_left])).toEqual([
     ["vorbei", "over", -69],
     ["sehr bald", "soon", 2],
@@ -261,9 +263,9 @@ it("projects that need attention come most urgent first, with totals that match 
   ]);
   expect(totals).toEqual({ over: 1, soon: 3, unread: 1 });
   for (const state of WAITING_STATES) {
-    const { json } = await api.get<{ total: number }>(`/api${projectLists.standing(state)}`);
+    const { json } = await api.get<{ total: number }>(`/api${projectLists.inDeadlineState(state)}`);
     expect(json.total).toBe(totals[state]);
   }
-  const mine = await findWaiting(context, { most: 9, memberEmail: email.toUpperCase() });
-  expect(mine.projects).toMatchObject([{ projekt_titel: "ihres", members: [{ ph_id }] }]);
+  const ownProjects = await findWaiting(context, { limit: 9, memberEmail: email.toUpperCase() });
+  expect(ownProjects.projects).toMatchObject([{ projekt_titel: "ihres", members: [{ ph_id }] }]);
 });

@@ -6,16 +6,16 @@ import { createMember, createProject, createUser } from "../../support/factories
 import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";
 import {
-  instance,
-  mailServer,
+  startDigestRunner,
+  startAppMailServer,
   MONDAY,
   morningOf,
   monday,
-  nothingWaits,
-  orderDigests,
-  passPauses,
-  reader,
-  toTell,
+  clearJobs,
+  queueDigests,
+  makeRetriesDue,
+  createSubscriber,
+  deadlineToReport,
 } from "../../support/records/digests";
 
 /*
@@ -23,7 +23,7 @@ import {
  * on the days that these have chosen.
  */
 
-beforeEach(nothingWaits);
+beforeEach(clearJobs);
 
 /** Returns the result of the most recently completed mail job. */
 async function resultOfMail() {
@@ -34,50 +34,50 @@ async function resultOfMail() {
 }
 
 describe("digests", () => {
-  it("are sent once when two instances run", async () => {
-    const { mailsTo } = await mailServer();
-    const { email } = await reader("daily");
-    const [one, other] = [await instance(monday), await instance(monday)];
-    await orderDigests();
-    await orderDigests();
-    await Promise.all([one.workOff(), other.workOff()]);
-    await Promise.all([one.workOff(), other.workOff()]);
+  it("digests are sent once when two instances run", async () => {
+    const { mailsTo } = await startAppMailServer();
+    const { email } = await createSubscriber("daily");
+    const [first, second] = [await startDigestRunner(monday), await startDigestRunner(monday)];
+    await queueDigests();
+    await queueDigests();
+    await Promise.all([first.workOff(), second.workOff()]);
+    await Promise.all([first.workOff(), second.workOff()]);
     expect(mailsTo(email)).toHaveLength(1);
-    await orderDigests();
-    await other.workOff();
+    await queueDigests();
+    await second.workOff();
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it("list all projects that need attention, or the recipient's own", async () => {
-    const { mailsTo } = await mailServer();
-    const ended = { vertragsgrundlage: 1, projektbeginn: "1990-01-01", projektende: "1990-12-31", status: 2 };
-    await createProject(db(), { ...ended, projekt_titel: "Längst vorbei" });
-    await createProject(db(), { ...ended, projekt_titel: "Abgeschlossen", status: 3 });
-    const [all, own] = [await reader("daily"), await reader("daily")];
-    await db().user.update({ where: { id: own.id }, data: { digest_scope: "mine" } });
-    const ph_id = await createMember(db(), { vorname: "Zoë", nachname: "Müller", email: own.email });
-    const theirs = await createProject(db(), { ...ended, projekt_titel: "Ihres" });
-    await db().$executeRaw`INSERT INTO member_projects (ph_id, projekt_id) VALUES (${ph_id}, ${theirs})`;
-    const runner = await instance(monday, deadlinesToReport);
-    await orderDigests();
+  it("digests list all projects that need attention, or the recipient's own", async () => {
+    const { mailsTo } = await startAppMailServer();
+    const endedProject = { vertragsgrundlage: 1, projektbeginn: "1990-01-01", projektende: "1990-12-31", status: 2 };
+    await createProject(db(), { ...endedProject, projekt_titel: "Längst vorbei" });
+    await createProject(db(), { ...endedProject, projekt_titel: "Abgeschlossen", status: 3 });
+    const [allReader, ownReader] = [await createSubscriber("daily"), await createSubscriber("daily")];
+    await db().user.update({ where: { id: ownReader.id }, data: { digest_scope: "mine" } });
+    const ph_id = await createMember(db(), { vorname: "Zoë", nachname: "Müller", email: ownReader.email });
+    const ownProject = await createProject(db(), { ...endedProject, projekt_titel: "Ihres" });
+    await db().$executeRaw`INSERT INTO member_projects (ph_id, projekt_id) VALUES (${ph_id}, ${ownProject})`;
+    const runner = await startDigestRunner(monday, deadlinesToReport);
+    await queueDigests();
     await runner.workOff();
     await runner.workOff();
-    const [toAll, toOwn] = [mailsTo(all.email)[0]?.text ?? "", mailsTo(own.email)[0]?.text ?? ""];
-    expect(toAll).toContain("Längst vorbei");
-    expect(toAll).toContain("31.12.1990");
-    expect(toAll).toContain(projectLists.standing("over"));
-    expect(toAll).not.toContain("Abgeschlossen");
-    expect(toOwn).toContain(`/projects/${theirs}`);
-    expect(toOwn).toContain("Zoë Müller");
-    expect(toOwn).not.toContain("Längst vorbei");
+    const [allText, ownText] = [mailsTo(allReader.email)[0]?.text ?? "", mailsTo(ownReader.email)[0]?.text ?? ""];
+    expect(allText).toContain("Längst vorbei");
+    expect(allText).toContain("31.12.1990");
+    expect(allText).toContain(projectLists.inDeadlineState("over"));
+    expect(allText).not.toContain("Abgeschlossen");
+    expect(ownText).toContain(`/projects/${ownProject}`);
+    expect(ownText).toContain("Zoë Müller");
+    expect(ownText).not.toContain("Längst vorbei");
   });
 
-  it("are retried with increasing delays while the mail server is down, and then sent once", async () => {
-    const { refuseWith, mails } = await mailServer();
+  it("digests are retried with increasing delays while the mail server is down, and then sent once", async () => {
+    const { refuseWith, mails } = await startAppMailServer();
     refuseWith(451);
-    const { id, email } = await reader("daily");
-    const { workOff } = await instance(monday);
-    await orderDigests();
+    const { id, email } = await createSubscriber("daily");
+    const { workOff } = await startDigestRunner(monday);
+    await queueDigests();
     expect(await workOff()).toBe(2);
     const pause = async () => {
       const [row] = await db().$queryRaw<{ seconds: number }[]>`
@@ -89,43 +89,43 @@ describe("digests", () => {
     for (let tries = 0; tries < 3; tries += 1) {
       expect(await workOff()).toBe(0);
       pauses.push(await pause());
-      await passPauses();
+      await makeRetriesDue();
       await workOff();
     }
     expect(pauses[0]).toBeGreaterThan(55);
     expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
     expect(mails).toHaveLength(0);
     refuseWith(null);
-    await passPauses();
-    await orderDigests();
+    await makeRetriesDue();
+    await queueDigests();
     await workOff();
     expect(mails.map(({ recipients }) => recipients)).toEqual([[email]]);
-    await passPauses();
+    await makeRetriesDue();
     expect(await workOff()).toBe(0);
     const { digest_told } = await db().user.findUniqueOrThrow({ where: { id } });
     expect(digest_told).toEqual(new Date(MONDAY));
   });
 
-  it("are sent on their days, made up for after downtime, and not sent for days before subscribing", async () => {
-    const { mailsTo, mails } = await mailServer();
+  it("digests are sent on their days, also after downtime, but not for days before subscribing", async () => {
+    const { mailsTo, mails } = await startAppMailServer();
     let today = "2026-11-27";
-    const { workOff } = await instance(() => morningOf(today));
-    const daily = await reader("daily", { email: "daily@ph.example" });
-    const weekly = await reader("weekly", { email: "weekly@ph.example" });
-    const monthly = await reader("monthly", { email: "monthly@ph.example" });
+    const { workOff } = await startDigestRunner(() => morningOf(today));
+    const daily = await createSubscriber("daily", { email: "daily@ph.example" });
+    const weekly = await createSubscriber("weekly", { email: "weekly@ph.example" });
+    const monthly = await createSubscriber("monthly", { email: "monthly@ph.example" });
     await db().user.updateMany({ data: { digest_told: new Date(today) } });
-    await reader("none", { email: "none@ph.example" });
-    await reader("daily", { email: "disabled@ph.example", disabled_at: new Date() });
-    const seen: Record<string, (string | undefined)[]> = {};
+    await createSubscriber("none", { email: "none@ph.example" });
+    await createSubscriber("daily", { email: "disabled@ph.example", disabled_at: new Date() });
+    const recipientsByDay: Record<string, (string | undefined)[]> = {};
     for (today of ["2026-11-28", "2026-11-30", "2026-12-01", "2026-12-02", "2026-12-08"]) {
       mails.length = 0;
-      await orderDigests();
+      await queueDigests();
       await workOff();
-      const named = [daily, weekly, monthly].flatMap(({ email }) => mailsTo(email).map(() => email.split("@")[0]));
-      expect(mails).toHaveLength(named.length);
-      seen[today] = named;
+      const recipients = [daily, weekly, monthly].flatMap(({ email }) => mailsTo(email).map(() => email.split("@")[0]));
+      expect(mails).toHaveLength(recipients.length);
+      recipientsByDay[today] = recipients;
     }
-    expect(seen).toEqual({
+    expect(recipientsByDay).toEqual({
       "2026-11-28": [],
       "2026-11-30": ["daily", "weekly"],
       "2026-12-01": ["daily", "monthly"],
@@ -134,17 +134,17 @@ describe("digests", () => {
     });
   });
 
-  it("are not sent when there is nothing to report or the recipient has unsubscribed meanwhile", async () => {
-    const { mails } = await mailServer();
-    const { id } = await reader("daily");
-    const empty = await instance(monday, async () => []);
-    await orderDigests();
+  it("digests are not sent when there is nothing to report or the recipient has unsubscribed", async () => {
+    const { mails } = await startAppMailServer();
+    const { id } = await createSubscriber("daily");
+    const empty = await startDigestRunner(monday, async () => []);
+    await queueDigests();
     await empty.workOff();
     expect(mails).toHaveLength(0);
     await db().user.update({ where: { id }, data: { digest_told: null } });
     await db().$executeRaw`DELETE FROM pgboss.job`;
-    await orderDigests();
-    const { workOff } = await instance(monday);
+    await queueDigests();
+    const { workOff } = await startDigestRunner(monday);
     await db()
       .$executeRaw`INSERT INTO pgboss.job (name, data) VALUES ('digest_mail', ${JSON.stringify({ user_id: id, day: MONDAY })}::jsonb)`;
     await db().user.update({ where: { id }, data: { digest: "none" } });
@@ -153,47 +153,47 @@ describe("digests", () => {
     expect(await resultOfMail()).toBe("outdated");
   });
 
-  it("are not sent to an account that was disabled after they were queued", async () => {
-    const { mails } = await mailServer();
-    const { id } = await reader("daily");
-    await instance(monday);
+  it("digests are not sent to an account that was disabled after they were queued", async () => {
+    const { mails } = await startAppMailServer();
+    const { id } = await createSubscriber("daily");
+    await startDigestRunner(monday);
     await db()
       .$executeRaw`INSERT INTO pgboss.job (name, data) VALUES ('digest_mail', ${JSON.stringify({ user_id: id, day: MONDAY })}::jsonb)`;
     await db().user.update({ where: { id }, data: { disabled_at: new Date() } });
-    const { workOff } = await instance(monday);
+    const { workOff } = await startDigestRunner(monday);
     await workOff();
     expect(mails).toHaveLength(0);
     expect(await resultOfMail()).toBe("outdated");
   });
 
-  it("are not sent to an account that lacks a required second factor", async () => {
-    const { mails } = await mailServer();
+  it("digests are not sent to an account that lacks a required second factor", async () => {
+    const { mails } = await startAppMailServer();
     configure({ TOTP_REQUIRED: "all" });
-    const { id } = await reader("daily");
-    const { workOff } = await instance(monday);
-    await orderDigests();
+    const { id } = await createSubscriber("daily");
+    const { workOff } = await startDigestRunner(monday);
+    await queueDigests();
     await workOff();
     expect(mails).toHaveLength(0);
     expect(await resultOfMail()).toBe("outdated");
     await db().user.update({ where: { id }, data: { factor_since: new Date(), factor_secret: "sealed" } });
     await db().$executeRaw`DELETE FROM pgboss.job`;
-    await orderDigests();
+    await queueDigests();
     await workOff();
     expect(mails).toHaveLength(1);
   });
 
-  it("are limited to own projects if chosen, in the recipient's language, with unsubscribe headers", async () => {
-    const { mailsTo } = await mailServer();
-    const asked: unknown[] = [];
-    const { id, email } = await reader("weekly", { language: "en", name: "Zoë" });
+  it("digests have the recipient's scope and language, and unsubscribe headers", async () => {
+    const { mailsTo } = await startAppMailServer();
+    const requests: unknown[] = [];
+    const { id, email } = await createSubscriber("weekly", { language: "en", name: "Zoë" });
     await db().user.update({ where: { id }, data: { digest_scope: "mine" } });
-    const { workOff } = await instance(monday, async ({ locale }, filter) => {
-      asked.push({ locale, ...filter });
-      return [toTell()];
+    const { workOff } = await startDigestRunner(monday, async ({ locale }, filter) => {
+      requests.push({ locale, ...filter });
+      return [deadlineToReport()];
     });
-    await orderDigests();
+    await queueDigests();
     await workOff();
-    expect(asked).toEqual([{ locale: "en", memberEmail: email }]);
+    expect(requests).toEqual([{ locale: "en", memberEmail: email }]);
     const [mail] = mailsTo(email);
     expect(mail?.subject).toBe("One project needs your attention");
     expect(mail?.text).toContain("http://localhost:3000/projects/7");
@@ -206,29 +206,29 @@ describe("digests", () => {
 });
 
 describe("the digest preference", () => {
-  it("is part of the account, and subscribing causes no digest for past days", async () => {
-    const own = await loggedIn();
-    const before = (await own.get<Record<string, unknown>>("/api/user")).json;
+  it("the digest preference is part of the account, and subscribing causes no digest for past days", async () => {
+    const client = await loggedIn();
+    const before = (await client.get<Record<string, unknown>>("/api/user")).json;
     expect(before).toMatchObject({ digest: "none", digest_scope: "all" });
     const { name } = before;
-    expect((await own.put("/api/user", { name, digest: "weekly", digest_scope: "mine" })).status).toBe(200);
-    const chosen = (await own.get<Record<string, unknown>>("/api/user")).json;
-    expect(chosen).toEqual({ ...before, digest: "weekly", digest_scope: "mine" });
-    expect((await own.put("/api/user", chosen)).status).toBe(200);
-    expect((await own.put("/api/user", { name, digest: "hourly" })).json).toMatchObject({
+    expect((await client.put("/api/user", { name, digest: "weekly", digest_scope: "mine" })).status).toBe(200);
+    const changed = (await client.get<Record<string, unknown>>("/api/user")).json;
+    expect(changed).toEqual({ ...before, digest: "weekly", digest_scope: "mine" });
+    expect((await client.put("/api/user", changed)).status).toBe(200);
+    expect((await client.put("/api/user", { name, digest: "hourly" })).json).toMatchObject({
       errors: { digest: ["type"] },
     });
     const { digest_told } = await db().user.findUniqueOrThrow({ where: { id: Number(before.id) } });
     expect(digest_told).not.toBeNull();
   });
 
-  it("is turned off by a one-click unsubscribe POST without a login", async () => {
-    const { mailsTo } = await mailServer();
-    const { id, email } = await reader("daily");
+  it("the digest preference is turned off by a one-click unsubscribe POST without a login", async () => {
+    const { mailsTo } = await startAppMailServer();
+    const { id, email } = await createSubscriber("daily");
     const other = await createUser(db());
     await db().user.update({ where: { id: other.id }, data: { digest: "daily", disabled_at: new Date() } });
-    const { workOff } = await instance(monday);
-    await orderDigests();
+    const { workOff } = await startDigestRunner(monday);
+    await queueDigests();
     await workOff();
     const address = new URL(/<([^<>]*)>/.exec(mailsTo(email)[0]?.headers["list-unsubscribe"] ?? "")?.[1] ?? "");
     const digestOf = async (user: number) => (await db().user.findUniqueOrThrow({ where: { id: user } })).digest;
@@ -241,8 +241,8 @@ describe("the digest preference", () => {
       raw: "List-Unsubscribe=One-Click",
       headers: { "content-type": "application/x-www-form-urlencoded" },
     };
-    const forged = address.pathname.replace(`/${id}.`, `/${other.id}.`);
-    for (const wrong of [forged, `${address.pathname}0`, "/api/unsubscribe/0.x"]) {
+    const forgedPath = address.pathname.replace(`/${id}.`, `/${other.id}.`);
+    for (const wrong of [forgedPath, `${address.pathname}0`, "/api/unsubscribe/0.x"]) {
       expect(await call("POST", wrong, form)).toMatchObject({ status: 404, json: { message: "token_invalid" } });
     }
     expect(await digestOf(other.id)).toBe("daily");

@@ -18,7 +18,7 @@ import { loggedIn, type Client } from "../../support/api";
 const today = dayOf(new Date());
 const [yesterday, tomorrow] = [daysLater(today, -1), daysLater(today, 1)];
 const EMAIL = "Ada.Adler@ph.example";
-const ended = {
+const endedProject = {
   vertragsgrundlage: referenceLists.vertragsgrundlagen.rules.fixedTerm,
   status: PROJECT_STATUS.ongoing,
   projektbeginn: "2020-01-01",
@@ -40,25 +40,25 @@ const officer = { rollen: [ROLE.cooperationOfficer] };
 const contributor = { rollen: [ROLE.contributor] };
 
 async function linkedProject(links: Links) {
-  const id = await createProject(db(), ended);
+  const id = await createProject(db(), endedProject);
   for (const [ph_id, values] of links) {
     expect((await api.post(`/api/members/project/${ph_id}/${id}`, values)).status).toBe(200);
   }
 }
 
-describe("a digest of one's own projects", () => {
+describe("digests of own projects", () => {
   it.each<[string, () => Links, number]>([
     [
-      "for which the member is responsible",
+      "projects for which the member is responsible",
       () => [
         [member, officer],
         [other, lead],
       ],
       1,
     ],
-    ["to which the member is linked while nobody is responsible", () => [[member, contributor]], 1],
+    ["projects to which the member is linked while nobody is responsible", () => [[member, contributor]], 1],
     [
-      "to which the member is linked without a role",
+      "projects to which the member is linked without a role",
       () => [
         [member, {}],
         [other, contributor],
@@ -66,7 +66,7 @@ describe("a digest of one's own projects", () => {
       1,
     ],
     [
-      "whose former lead has left",
+      "projects whose former lead has left",
       () => [
         [member, contributor],
         [other, { ...lead, bis: yesterday }],
@@ -74,7 +74,7 @@ describe("a digest of one's own projects", () => {
       1,
     ],
     [
-      "whose lead is still to come",
+      "projects whose lead is still to come",
       () => [
         [member, contributor],
         [other, { ...lead, seit: tomorrow }],
@@ -82,18 +82,18 @@ describe("a digest of one's own projects", () => {
       1,
     ],
     [
-      "but not those for which another member is responsible",
+      "no projects for which another member is responsible",
       () => [
         [member, contributor],
         [other, lead],
       ],
       0,
     ],
-    ["but not those that the member has left", () => [[member, { ...lead, bis: yesterday }]], 0],
-    ["but not those that the member is to join", () => [[member, { ...lead, seit: tomorrow }]], 0],
-    ["but not those of others", () => [[other, lead]], 0],
-    ["but not those without members", () => [], 0],
-  ])("lists projects %s", async (_, links, count) => {
+    ["no projects that the member has left", () => [[member, { ...lead, bis: yesterday }]], 0],
+    ["no projects that the member is to join", () => [[member, { ...lead, seit: tomorrow }]], 0],
+    ["no projects of others", () => [[other, lead]], 0],
+    ["no projects without members", () => [], 0],
+  ])("a digest of own projects lists %s", async (_, links, count) => {
     await linkedProject(links());
     const rows = await deadlinesToReport(commandContext(), { memberEmail: EMAIL.toLowerCase() });
     expect(rows).toHaveLength(count);

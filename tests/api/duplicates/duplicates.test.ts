@@ -30,29 +30,29 @@ beforeAll(async () => {
   reader = await loggedIn({ role: "reader" });
 });
 
-async function listed(kind: string) {
+async function listDuplicates(kind: string) {
   const { json } = await api.get<List>(`/api/duplicates?kind=${kind}&pageSize=100`);
   return json;
 }
 /** Returns the listed pair of two institutions. */
-async function listedPair(one: number, other: number) {
-  const { data } = await listed("institutions");
+async function findPair(one: number, other: number) {
+  const { data } = await listDuplicates("institutions");
   return data.find(({ a, b }) => a.id === one && b.id === other);
 }
 /** Returns whether two records are listed as a pair of possible duplicates. */
 async function isListed(kind: string, one: number, other: number) {
-  const { data } = await listed(kind);
+  const { data } = await listDuplicates(kind);
   return data.some(({ a, b }) => [a.id, b.id].sort().join() === [one, other].sort().join());
 }
 
 describe("GET /api/duplicates", () => {
-  it("lists pairs by descending score, paginated", async () => {
+  it("GET /api/duplicates lists pairs by descending score, paginated", async () => {
     const one = await createInstitution(db(), { name: "Hochschule Unterammersee", email: "post@ammersee.example" });
     const other = await createInstitution(db(), {
       name: "Unterammersee University of Applied Sciences",
       email: "post@ammersee.example",
     });
-    const { data, total } = await listed("institutions");
+    const { data, total } = await listDuplicates("institutions");
     expect(data).toHaveLength(total);
     expect(data.find(({ a }) => a.id === one)).toEqual({
       a: expect.objectContaining({ id: one, label: "Hochschule Unterammersee" }),
@@ -66,17 +66,17 @@ describe("GET /api/duplicates", () => {
     expect(page.json.data).toEqual(data.slice(1, 2));
   });
 
-  it("lists a pair with different addresses and websites below the surest grade, with both", async () => {
+  it("a pair with different addresses and websites is only likely, and both differences are listed", async () => {
     const create = (name: string, adresse: string, webseite: string) =>
       createInstitution(db(), { name, adresse, webseite });
     const one = await create("Université libre de Krummau", "Schlossgasse 50, Krummau", "https://ulk.example");
     await create("Vrije Universiteit Krummau", "Marktplatz 2, Krummau", "https://www.vuk.example");
-    const pair = (await listed("institutions")).data.find(({ a }) => a.id === one);
+    const pair = (await listDuplicates("institutions")).data.find(({ a }) => a.id === one);
     expect(pair).toMatchObject({ reasons: ["name"], differences: ["address", "website"] });
     expect(surenessOf(pair?.score ?? 1)).toBe("likely");
   });
 
-  it("never lists names with other words in brackets", async () => {
+  it("names with different words in brackets are never listed", async () => {
     const one = await createThematicField(db(), {
       themenfeld_de: "Moortheologie (evang.)",
       themenfeld_en: "Moor faith",
@@ -88,7 +88,7 @@ describe("GET /api/duplicates", () => {
     expect(await isListed("thematicfields", one, other)).toBe(false);
   });
 
-  it("follows every change: created, renamed, changed by SQL, deleted and restored", async () => {
+  it("the list of duplicates follows records created, renamed, changed by SQL, deleted and restored", async () => {
     const one = await createInstitution(db(), { name: "Kolleg Grauwacke" });
     const other = await createInstitution(db(), { name: "Grauwacke-Kolleg" });
     expect(await isListed("institutions", one, other)).toBe(true);
@@ -105,7 +105,7 @@ describe("GET /api/duplicates", () => {
     expect(await isListed("institutions", one, other)).toBe(true);
   });
 
-  it("ignores a web host as a match reason once very many records share it", async () => {
+  it("a web host is no match reason once very many records share it", async () => {
     const create = (name: string) => createInstitution(db(), { name, webseite: "https://schnell-viele.example" });
     const [one, other] = [await create("Erstlingshaus"), await create("Zweitwerk")];
     expect(await isListed("institutions", one, other)).toBe(true);
@@ -113,19 +113,19 @@ describe("GET /api/duplicates", () => {
     expect(await isListed("institutions", one, other)).toBe(false);
   });
 
-  it("keeps a pair of which one web host spells the other's name, although many records share the host", async () => {
+  it("a pair stays listed if one web host spells the other's name, although many records share the host", async () => {
     const create = (name: string) => createInstitution(db(), { name, webseite: "https://www.sggw.example" });
     const owner = await create("Agricultural University of Warsaw");
     const other = await createInstitution(db(), { name: "Szkoła Główna Gospodarstwa Wiejskiego" });
-    expect((await listedPair(owner, other))?.reasons).toEqual(["website"]);
+    expect((await findPair(owner, other))?.reasons).toEqual(["website"]);
     for (const name of ["Eins", "Zwei", "Drei", "Vier", "Fünf", "Sechs"]) await create(`Stelle ${name}`);
-    expect((await listedPair(owner, other))?.reasons).toEqual(["website"]);
+    expect((await findPair(owner, other))?.reasons).toEqual(["website"]);
     await api.put(`/api/institutions/${owner}`, { email: "post@sggw.example" });
-    expect((await listedPair(owner, other))?.reasons).toEqual(["website"]);
+    expect((await findPair(owner, other))?.reasons).toEqual(["website"]);
     expect(await countDuplicates(commandContext(), definitionOf("institution"))).toMatchObject({ waiting: 0 });
   });
 
-  it("compares a restored record although a queue entry of it was left over", async () => {
+  it("a restored record is compared although a queue entry of it was left over", async () => {
     const id = await createInstitution(db(), { name: "Kolleg Wiederkehr" });
     await api.delete(`/api/institutions/${id}`);
     await db().$executeRaw`INSERT INTO alike_waiting (kind, id, is_read) VALUES ('institutions', ${id}, true)`;
@@ -137,23 +137,24 @@ describe("GET /api/duplicates", () => {
     expect(await isListed("institutions", id, other)).toBe(true);
   });
 
-  it("compares a record again only when a compared field has changed", async () => {
+  it("a record is compared again only when a compared field has changed", async () => {
     const id = await createInstitution(db(), { name: "Vergleichswerk" });
-    await listed("institutions");
-    const waits = () => db().$queryRaw<object[]>`SELECT FROM alike_waiting WHERE kind = 'institutions' AND id = ${id}`;
+    await listDuplicates("institutions");
+    const queueEntries = () =>
+      db().$queryRaw<object[]>`SELECT FROM alike_waiting WHERE kind = 'institutions' AND id = ${id}`;
     await api.put(`/api/institutions/${id}`, { kommentare: "Neu" });
-    expect(await waits()).toHaveLength(0);
+    expect(await queueEntries()).toHaveLength(0);
     await api.put(`/api/institutions/${id}`, { name: "Vergleichswerke" });
-    expect(await waits()).toHaveLength(1);
+    expect(await queueEntries()).toHaveLength(1);
   });
 
-  it("requires a known kind", async () => {
-    for (const [text, error] of [
+  it("GET /api/duplicates requires a known kind", async () => {
+    for (const [query, error] of [
       ["", "required"],
       ["?kind=hats", "type"],
       ["?kind=members&kind=persons", "type"],
     ]) {
-      const { status, json } = await api.get<Refusal>(`/api/duplicates${text}`);
+      const { status, json } = await api.get<Refusal>(`/api/duplicates${query}`);
       expect([status, json.errors]).toEqual([422, { kind: [error] }]);
     }
     expect((await api.get("/api/duplicates?kind=members&pageSize=101")).status).toBe(422);
@@ -161,7 +162,7 @@ describe("GET /api/duplicates", () => {
 });
 
 describe("/api/duplicates/dismiss", () => {
-  it("removes a pair from the list until the dismissal is revoked", async () => {
+  it("a dismissal removes a pair from the list until it is revoked", async () => {
     const one = await createInstitution(db(), { name: "Observatorium Blauenstein" });
     const other = await createInstitution(db(), { name: "Blauenstein Observatorium" });
     expect(await isListed("institutions", one, other)).toBe(true);
@@ -176,8 +177,11 @@ describe("/api/duplicates/dismiss", () => {
     // The pair stays dismissed when the change of a name makes the app compare it again.
     await api.put(`/api/institutions/${one}`, { name: "Observatorium Blauenstein e. V." });
     expect(await isListed("institutions", one, other)).toBe(false);
-    const again = await api.post("/api/duplicates/dismiss", { ...body, ids: [one, other] });
-    expect([again.status, again.json]).toEqual([200, { success: false, message: "already_exists" }]);
+    const secondDismissal = await api.post("/api/duplicates/dismiss", { ...body, ids: [one, other] });
+    expect([secondDismissal.status, secondDismissal.json]).toEqual([
+      200,
+      { success: false, message: "already_exists" },
+    ]);
     expect((await api.delete("/api/duplicates/dismiss", { body })).json).toEqual({
       success: true,
       message: "data_deleted",
@@ -186,15 +190,15 @@ describe("/api/duplicates/dismiss", () => {
     expect((await api.delete("/api/duplicates/dismiss", { body })).status).toBe(404);
   });
 
-  it("is deleted with its records", async () => {
+  it("a dismissal is deleted with its records", async () => {
     const [one, other] = [await createInstitution(db()), await createInstitution(db())];
     await api.post("/api/duplicates/dismiss", { kind: "institutions", ids: [one, other] });
     await api.delete(`/api/institutions/${one}`);
-    const left = await db().$queryRaw<object[]>`SELECT FROM duplicate_dismissals WHERE a = ${one} OR b = ${one}`;
-    expect(left).toHaveLength(0);
+    const dismissals = await db().$queryRaw<object[]>`SELECT FROM duplicate_dismissals WHERE a = ${one} OR b = ${one}`;
+    expect(dismissals).toHaveLength(0);
   });
 
-  it("requires write permission and two existing records", async () => {
+  it("a dismissal requires write permission and two existing records", async () => {
     const id = await createInstitution(db());
     const dismiss = (body: unknown, client = api) => client.post<Refusal>("/api/duplicates/dismiss", body);
     expect((await dismiss({ kind: "institutions", ids: [id, 999_999] }, reader)).status).toBe(403);
@@ -209,21 +213,21 @@ describe("/api/duplicates/dismiss", () => {
   });
 });
 
-describe("concurrency and batches", () => {
-  it("finds each pair once under concurrent reads and writes", async () => {
-    const made = await Promise.all(
+describe("concurrency and bulk matching", () => {
+  it("each pair is found once under concurrent reads and writes", async () => {
+    const ids = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         createMember(db(), { vorname: "Zita", nachname: at % 2 ? "Gleichzeitig" : "Gleichzeitich" }),
       ),
     );
-    await Promise.all(Array.from({ length: 6 }, () => listed("members")));
-    const { data } = await listed("members");
-    const ours = data.filter(({ a }) => made.includes(a.id)).map(({ a, b }) => `${a.id} ${b.id}`);
-    expect(new Set(ours).size).toBe(ours.length);
-    expect(ours).toHaveLength((12 * 11) / 2);
+    await Promise.all(Array.from({ length: 6 }, () => listDuplicates("members")));
+    const { data } = await listDuplicates("members");
+    const foundPairs = data.filter(({ a }) => ids.includes(a.id)).map(({ a, b }) => `${a.id} ${b.id}`);
+    expect(new Set(foundPairs).size).toBe(foundPairs.length);
+    expect(foundPairs).toHaveLength((12 * 11) / 2);
   });
 
-  it("matches many rows in one call", async () => {
+  it("similaritiesOf matches many rows in one call", async () => {
     const id = await createThematicField(db(), { themenfeld_de: "Gletscherkunde", themenfeld_en: "Glaciology" });
     const definition = definitionOf("thematicField");
     await refreshDuplicates({ connection: db() }, definition, "read");
@@ -237,7 +241,7 @@ describe("concurrency and batches", () => {
   });
 });
 
-it("accepts characters outside the basic multilingual plane, and refuses NUL", async () => {
+it("duplicate detection accepts characters outside the basic multilingual plane, and refuses NUL", async () => {
   const client = await loggedIn();
   await client.post("/api/persons/new", personValues({ vorname: "太郎", nachname: "𠮷田" }));
   await client.post("/api/institutions/new", institutionValues({ name: "𠮷野 𠮷川 𠮷村 大学" }));

@@ -5,7 +5,7 @@ import { createMember, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import type { Body } from "../../support/records/history";
 
-/* Contract §13, "Merge": what becomes of the values of links. */
+/* Contract §13, "Merge": how a merge treats the values of links. */
 
 type Merged = { success: boolean; moved: Body; joined: Body; batch: string };
 
@@ -21,19 +21,19 @@ const membersOf = async (id: number) =>
 const merge = (path: string, keep: number, drop: number, dry_run = false) =>
   api.post<Merged>(`/api/${path}/${keep}/merge`, { drop, dry_run });
 const revert = (batch: string) => api.post(`/api/history/batches/${batch}/revert`);
-const roles = (...ids: number[]) => ids.map((rolle_id) => expect.objectContaining({ rolle_id }) as unknown);
+const expectedRoles = (...ids: number[]) => ids.map((rolle_id) => expect.objectContaining({ rolle_id }) as unknown);
 
-describe("a merge of projects", () => {
-  it("moves links with their values", async () => {
+describe("merges of projects", () => {
+  it("a merge of projects moves links with their values", async () => {
     const [keep, drop, member] = [await createProject(db()), await createProject(db()), await createMember(db())];
     await link(drop, member, { rollen: [ROLE.projectLead], seit: "2024-01-01", bemerkung: "x" });
     expect((await merge("projects", keep, drop)).json).toMatchObject({ moved: { hochschulmitglieder: 1 } });
     expect(await membersOf(keep)).toMatchObject([
-      { rollen: roles(ROLE.projectLead), seit: "2024-01-01", bemerkung: "x" },
+      { rollen: expectedRoles(ROLE.projectLead), seit: "2024-01-01", bemerkung: "x" },
     ]);
   });
 
-  it("joins the values of a link that both had, and its revert separates them", async () => {
+  it("a merge of projects joins the values of a link that both had, and its revert separates them", async () => {
     const [keep, drop, member] = [await createProject(db()), await createProject(db()), await createMember(db())];
     await link(keep, member, { rollen: [ROLE.contributor], seit: "2020-01-01", bis: "2022-12-31", bemerkung: "a" });
     await link(drop, member, { rollen: [ROLE.projectLead], seit: "2021-01-01", hauptkontakt: true, bemerkung: "b" });
@@ -42,7 +42,7 @@ describe("a merge of projects", () => {
     expect(json).toMatchObject({ moved: { hochschulmitglieder: 0 }, joined: { hochschulmitglieder: 1 } });
     expect(await membersOf(keep)).toMatchObject([
       {
-        rollen: roles(ROLE.projectLead, ROLE.contributor),
+        rollen: expectedRoles(ROLE.projectLead, ROLE.contributor),
         ...{ seit: "2020-01-01", bis: null, hauptkontakt: true, bemerkung: "a | b" },
       },
     ]);
@@ -50,24 +50,26 @@ describe("a merge of projects", () => {
     expect([await membersOf(keep), await membersOf(drop)]).toEqual(before);
   });
 
-  it("drops a unique role from the link that moves, and says so in joined", async () => {
+  it("a merge of projects drops a unique role from the link that moves, and reports it in joined", async () => {
     const [keep, drop] = [await createProject(db()), await createProject(db())];
-    const [ofKeep, ofDrop] = [await createMember(db()), await createMember(db())];
-    await link(keep, ofKeep, { rollen: [ROLE.projectLead] });
-    await link(drop, ofDrop, { rollen: [ROLE.projectLead, ROLE.contributor] });
+    const [keptMember, droppedMember] = [await createMember(db()), await createMember(db())];
+    await link(keep, keptMember, { rollen: [ROLE.projectLead] });
+    await link(drop, droppedMember, { rollen: [ROLE.projectLead, ROLE.contributor] });
     const before = [await membersOf(keep), await membersOf(drop)];
     const counts = { moved: { hochschulmitglieder: 1 }, joined: { "hochschulmitglieder.rollen": 1 } };
     expect((await merge("projects", keep, drop, true)).json).toMatchObject(counts);
     const { json } = await merge("projects", keep, drop);
     expect(json).toMatchObject(counts);
     const rows = await membersOf(keep);
-    expect(rows.find(({ ph_id }) => ph_id === ofKeep)).toMatchObject({ rollen: roles(ROLE.projectLead) });
-    expect(rows.find(({ ph_id }) => ph_id === ofDrop)).toMatchObject({ rollen: roles(ROLE.contributor) });
+    expect(rows.find(({ ph_id }) => ph_id === keptMember)).toMatchObject({ rollen: expectedRoles(ROLE.projectLead) });
+    expect(rows.find(({ ph_id }) => ph_id === droppedMember)).toMatchObject({
+      rollen: expectedRoles(ROLE.contributor),
+    });
     expect((await revert(json.batch)).status).toBe(200);
     expect([await membersOf(keep), await membersOf(drop)]).toEqual(before);
   });
 
-  it("keeps the role of a link that the kept record had, also if it is joined with another", async () => {
+  it("a merge of projects keeps the role of the kept record's link, also if it is joined with another", async () => {
     const [keep, drop] = [await createProject(db()), await createProject(db())];
     const [lead, other] = [await createMember(db()), await createMember(db())];
     await link(keep, lead, { rollen: [ROLE.projectLead], seit: "2020-01-01" });
@@ -76,19 +78,19 @@ describe("a merge of projects", () => {
     await merge("projects", keep, drop);
     const rows = await membersOf(keep);
     expect(rows.find(({ ph_id }) => ph_id === lead)).toMatchObject({
-      rollen: roles(ROLE.projectLead, ROLE.contributor),
+      rollen: expectedRoles(ROLE.projectLead, ROLE.contributor),
     });
     expect(rows.find(({ ph_id }) => ph_id === other)).toMatchObject({ rollen: [] });
   });
 
-  it("does not mention roles where none is dropped", async () => {
+  it("a merge of projects does not mention roles where none is dropped", async () => {
     const { json } = await merge("projects", await createProject(db()), await createProject(db()));
     expect(json.joined).not.toHaveProperty("hochschulmitglieder.rollen");
   });
 });
 
-describe("a merge of members", () => {
-  it("records nothing for a joined link that is as it was, after it went without a role", async () => {
+describe("merges of members", () => {
+  it("a merge of members records nothing for a joined link that is unchanged in the end", async () => {
     const [keep, drop, lead] = [await createMember(db()), await createMember(db()), await createMember(db())];
     const project = await createProject(db());
     await link(project, keep, {});
@@ -99,12 +101,12 @@ describe("a merge of members", () => {
     expect(changes.json.data.filter(({ action, related }) => action === "update" && related !== null)).toEqual([]);
   });
 
-  it("passes a unique role on, and its revert gives it back", async () => {
+  it("a merge of members passes a unique role on, and its revert gives it back", async () => {
     const [keep, drop, project] = [await createMember(db()), await createMember(db()), await createProject(db())];
     await link(project, drop, { rollen: [ROLE.projectLead] });
     const before = await membersOf(project);
     const { json } = await merge("members", keep, drop);
-    expect(await membersOf(project)).toMatchObject([{ ph_id: keep, rollen: roles(ROLE.projectLead) }]);
+    expect(await membersOf(project)).toMatchObject([{ ph_id: keep, rollen: expectedRoles(ROLE.projectLead) }]);
     expect((await revert(json.batch)).status).toBe(200);
     expect(await membersOf(project)).toEqual(before);
   });

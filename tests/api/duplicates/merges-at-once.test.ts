@@ -25,26 +25,26 @@ it("concurrent merges of overlapping records leave no partial result", async () 
     ]);
     const done = answers.filter(({ status }) => status === 200);
     expect(answers.every(({ status }) => [200, 404, 409].includes(status))).toBe(true);
-    const there = await Promise.all([a, b, c].map((id) => api.get(`/api/institutions/${id}`)));
-    expect(there.filter(({ status }) => status === 200)).toHaveLength(3 - done.length);
+    const loads = await Promise.all([a, b, c].map((id) => api.get(`/api/institutions/${id}`)));
+    expect(loads.filter(({ status }) => status === 200)).toHaveLength(3 - done.length);
     expect(done.length).toBeGreaterThan(0);
   }
 });
 
 it("concurrent merges at both ends of the same links both succeed", async () => {
   for (let round = 0; round < 3; round += 1) {
-    const of = async (path: string) => Promise.all([calls.create(path), calls.create(path)]);
-    const [houses, projects] = [await of("institutions"), await of("projects")];
-    const [[keepHouse = 0, dropHouse = 0], [keepProject = 0, dropProject = 0]] = [houses, projects];
+    const createTwo = async (path: string) => Promise.all([calls.create(path), calls.create(path)]);
+    const [institutions, projects] = [await createTwo("institutions"), await createTwo("projects")];
+    const [[keepInstitution = 0, dropInstitution = 0], [keepProject = 0, dropProject = 0]] = [institutions, projects];
     // Each of the two merges moves a link whose other record the other merge locks.
-    await api.post(`/api/institutions/project/${dropHouse}/${keepProject}`);
-    await api.post(`/api/institutions/project/${keepHouse}/${dropProject}`);
+    await api.post(`/api/institutions/project/${dropInstitution}/${keepProject}`);
+    await api.post(`/api/institutions/project/${keepInstitution}/${dropProject}`);
     const done = await Promise.all([
-      merge("institutions", keepHouse, dropHouse),
+      merge("institutions", keepInstitution, dropInstitution),
       merge("projects", keepProject, dropProject),
     ]);
     expect(done.map(({ status }) => status)).toEqual([200, 200]);
     const { institutionen } = await calls.load(`projects/${keepProject}`);
-    expect(institutionen).toMatchObject([{ partner_institution_id: keepHouse }]);
+    expect(institutionen).toMatchObject([{ partner_institution_id: keepInstitution }]);
   }
 });

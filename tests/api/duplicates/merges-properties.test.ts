@@ -22,7 +22,7 @@ const RUNS = Number(process.env.MERGE_PROPERTY_RUNS || 25);
 const RECORDS = 3;
 const PATHS = ["institutions", "projects"] as const;
 type Path = (typeof PATHS)[number];
-const other = (path: Path): Path => (path === "projects" ? "institutions" : "projects");
+const otherPath = (path: Path): Path => (path === "projects" ? "institutions" : "projects");
 const LISTS = { institutions: "kooperationsprojekte", projects: "institutionen" } as const;
 const KEYS = { institutions: "partner_institution_id", projects: "projekt_id" } as const;
 
@@ -43,52 +43,52 @@ const step = fc.oneof(
 /** The links before the first merge: about half of all possible ones. */
 const links = fc
   .array(fc.boolean(), { minLength: RECORDS * RECORDS, maxLength: RECORDS * RECORDS })
-  .map((there) =>
-    there.flatMap((isLinked, at) =>
+  .map((flags) =>
+    flags.flatMap((isLinked, at) =>
       isLinked ? [{ do: "link" as const, institution: at % RECORDS, project: Math.floor(at / RECORDS) }] : [],
     ),
   );
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-type World = {
+type State = {
   ids: Record<Path, number[]>;
   /** The created links, with the ids that the records had when the link was created. */
   facts: [institution: number, project: number][];
   batches: string[];
 };
 
-type Found = { data?: Body; merged_into?: number };
+type LoadResponse = { data?: Body; merged_into?: number };
 
 /**
  * Follows merges from an id. @returns the record that remains, with the keys of its linked records
  */
-async function whereTo(path: Path, id: number): Promise<{ id: number; linked: number[] }> {
-  const { status, json } = await api.get<Found>(`/api/${path}/${id}`);
+async function findRemaining(path: Path, id: number): Promise<{ id: number; linked: number[] }> {
+  const { status, json } = await api.get<LoadResponse>(`/api/${path}/${id}`);
   if (status === 404) {
     expect(json.merged_into, `${path}/${id} leads nowhere`).toBeGreaterThan(0);
-    return whereTo(path, json.merged_into ?? 0);
+    return findRemaining(path, json.merged_into ?? 0);
   }
   const rows = json.data?.[LISTS[path]] as Body[];
-  return { id, linked: rows.map((row) => Number(row[KEYS[other(path)]])) };
+  return { id, linked: rows.map((row) => Number(row[KEYS[otherPath(path)]])) };
 }
 
-async function take(world: World, asked: Step): Promise<void> {
-  const { ids, facts, batches } = world;
-  if (asked.do === "revert") {
-    const batch = batches[asked.which % Math.max(batches.length, 1)];
+async function applyStep(state: State, action: Step): Promise<void> {
+  const { ids, facts, batches } = state;
+  if (action.do === "revert") {
+    const batch = batches[action.which % Math.max(batches.length, 1)];
     if (!batch) return;
-    const { status } = await api.post(`/api/history/batches/${batch}/revert`, { force: asked.force });
+    const { status } = await api.post(`/api/history/batches/${batch}/revert`, { force: action.force });
     expect([200, 409]).toContain(status);
     return;
   }
-  if (asked.do === "link") {
-    const [institution, project] = [ids.institutions[asked.institution] ?? 0, ids.projects[asked.project] ?? 0];
+  if (action.do === "link") {
+    const [institution, project] = [ids.institutions[action.institution] ?? 0, ids.projects[action.project] ?? 0];
     const { status, json } = await api.post<Body>(`/api/institutions/project/${institution}/${project}`);
     if (status === 200 && json.success === true) facts.push([institution, project]);
     return;
   }
-  const [keep, drop] = [ids[asked.path][asked.keep] ?? 0, ids[asked.path][asked.drop] ?? 0];
-  const { status, json } = await api.post<{ batch: string }>(`/api/${asked.path}/${keep}/merge`, { drop });
+  const [keep, drop] = [ids[action.path][action.keep] ?? 0, ids[action.path][action.drop] ?? 0];
+  const { status, json } = await api.post<{ batch: string }>(`/api/${action.path}/${keep}/merge`, { drop });
   expect([200, 404, 422]).toContain(status);
   if (status === 200) batches.push(json.batch);
 }
@@ -97,18 +97,21 @@ async function take(world: World, asked: Step): Promise<void> {
  * Asserts that every created link exists exactly once, between the records to which its ids lead
  * after the merges.
  */
-async function holds({ ids, facts }: World): Promise<void> {
-  const now = new Map<string, { id: number; linked: number[] }>();
+async function expectAllLinks({ ids, facts }: State): Promise<void> {
+  const remaining = new Map<string, { id: number; linked: number[] }>();
   for (const path of PATHS) {
     for (const id of ids[path]) {
-      const found = await whereTo(path, id);
-      expect(new Set(found.linked).size).toBe(found.linked.length);
-      now.set(`${path} ${id}`, found);
+      const record = await findRemaining(path, id);
+      expect(new Set(record.linked).size).toBe(record.linked.length);
+      remaining.set(`${path} ${id}`, record);
     }
   }
   for (const [institution, project] of facts) {
-    const [one, two] = [now.get(`institutions ${institution}`), now.get(`projects ${project}`)];
-    expect(one?.linked, `institutions/${institution} and projects/${project}`).toContain(two?.id);
+    const [institutionNow, projectNow] = [
+      remaining.get(`institutions ${institution}`),
+      remaining.get(`projects ${project}`),
+    ];
+    expect(institutionNow?.linked, `institutions/${institution} and projects/${project}`).toContain(projectNow?.id);
   }
 }
 
@@ -120,43 +123,45 @@ it(
         links,
         fc.array(step, { minLength: 4, maxLength: 14 }),
         fc.boolean(),
-        async (first, steps, areNamesakes) => {
+        async (initialLinks, steps, areNamesakes) => {
           const name = areNamesakes ? { name: "Namensgleich" } : {};
-          const made = async <Id>(create: () => Promise<Id>) => {
+          const createThree = async <Id>(create: () => Promise<Id>) => {
             const all: Id[] = [];
             for (let at = 0; at < RECORDS; at += 1) all.push(await create());
             return all;
           };
-          const world: World = {
+          const state: State = {
             ids: {
-              institutions: await made(() => createInstitution(db(), name)),
-              projects: await made(() => createProject(db(), areNamesakes ? { projekt_titel: "Namensgleich" } : {})),
+              institutions: await createThree(() => createInstitution(db(), name)),
+              projects: await createThree(() =>
+                createProject(db(), areNamesakes ? { projekt_titel: "Namensgleich" } : {}),
+              ),
             },
             facts: [],
             batches: [],
           };
-          for (const one of [...first, ...steps]) {
-            await take(world, one);
-            await holds(world);
+          for (const nextStep of [...initialLinks, ...steps]) {
+            await applyStep(state, nextStep);
+            await expectAllLinks(state);
           }
-          for (const batch of world.batches.toReversed()) {
+          for (const batch of state.batches.toReversed()) {
             // Forced reverts above may have changed values that later merges had written. Reverting
             // those merges needs `force`, too.
             const { status, json } = await api.post<Body>(`/api/history/batches/${batch}/revert`, { force: true });
             expect(status === 200 || json.message === "not_revertible", JSON.stringify(json)).toBe(true);
-            await holds(world);
+            await expectAllLinks(state);
           }
           for (const path of PATHS) {
-            for (const id of world.ids[path]) {
-              const { linked } = await whereTo(path, id);
-              const facts = world.facts.map(([institution, project]) =>
+            for (const id of state.ids[path]) {
+              const { linked } = await findRemaining(path, id);
+              const facts = state.facts.map(([institution, project]) =>
                 path === "institutions" ? [institution, project] : [project, institution],
               );
-              const wanted = facts.flatMap(([own, linkedTo]) => (own === id ? [linkedTo ?? 0] : []));
+              const expected = facts.flatMap(([own, linkedTo]) => (own === id ? [linkedTo ?? 0] : []));
               expect(
                 linked.toSorted((a, b) => a - b),
                 `${path}/${id}`,
-              ).toEqual([...new Set(wanted)].sort((a, b) => a - b));
+              ).toEqual([...new Set(expected)].sort((a, b) => a - b));
             }
           }
         },

@@ -32,7 +32,7 @@ const revertBatch = (batch: string | null, body?: Body) => api.post<Body>(`/api/
 const aliasesOf = async (path: string, id: number) =>
   (await api.get<{ aliases: string[] }>(`/api/${path}/${id}/aliases`)).json.aliases;
 /** Loads a record with its aliases. */
-const whole = async (path: string, id: number) => ({
+const loadWithAliases = async (path: string, id: number) => ({
   ...(await calls.load(`${path}/${id}`)),
   aliases: await aliasesOf(path, id),
 });
@@ -89,29 +89,38 @@ async function linkCounts(path: string, kind: string, id: number) {
   return counts;
 }
 
-describe.each(KINDS)("two %s", (path, definition) => {
+describe.each(KINDS)("merges of %s", (path, definition) => {
   const kind = definition.name;
   const lists = relationSidesOf(kind).map(listNameOf);
-  const all = (count: number) => Object.fromEntries(lists.map((name) => [name, count]));
+  const countsPerList = (count: number) => Object.fromEntries(lists.map((name) => [name, count]));
 
-  it("merge into one with the links and names of both, and are restored by a revert", async () => {
+  it("a merge unites the links and names of both records, and a revert restores them", async () => {
     const { keep, drop } = await linkedPair(path, kind);
     await api.put(`/api/${path}/${drop}/aliases`, { aliases: ["Früher"] });
-    const before = [await whole(path, keep), await whole(path, drop)];
+    const before = [await loadWithAliases(path, keep), await loadWithAliases(path, drop)];
     const label = definition.label(before[1] ?? {}, "de");
 
     const preview = await merge(path, keep, { drop, dry_run: true });
-    expect(preview.json).toEqual({ success: true, message: "merged", moved: all(1), joined: all(1), batch: null });
-    expect([await whole(path, keep), await whole(path, drop)]).toEqual(before);
+    expect(preview.json).toEqual({
+      success: true,
+      message: "merged",
+      moved: countsPerList(1),
+      joined: countsPerList(1),
+      batch: null,
+    });
+    expect([await loadWithAliases(path, keep), await loadWithAliases(path, drop)]).toEqual(before);
 
     const { status, json } = await merge(path, keep, { drop });
     expect(status).toBe(200);
     expect(json).toEqual({ ...preview.json, batch: json.batch });
     expect(json.batch).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await linkCounts(path, kind, keep)).toEqual(all(3));
+    expect(await linkCounts(path, kind, keep)).toEqual(countsPerList(3));
     expect(await aliasesOf(path, keep)).toEqual(expect.arrayContaining([label, "Früher"]));
-    const gone = await api.get<Merged>(`/api/${path}/${drop}`);
-    expect([gone.status, gone.json]).toEqual([404, { success: false, message: "data_not_found", merged_into: keep }]);
+    const deleted = await api.get<Merged>(`/api/${path}/${drop}`);
+    expect([deleted.status, deleted.json]).toEqual([
+      404,
+      { success: false, message: "data_not_found", merged_into: keep },
+    ]);
 
     const changes = await calls.changes(`batch=${json.batch}`);
     expect(new Set(changes.map(({ action, id }) => `${action} ${id}`))).toEqual(
@@ -120,30 +129,33 @@ describe.each(KINDS)("two %s", (path, definition) => {
     expect(changes.filter(({ action }) => action === "link")).toHaveLength(lists.length);
 
     expect((await revertBatch(json.batch)).status).toBe(200);
-    expect([await whole(path, keep), await whole(path, drop)]).toEqual(before);
-    expect([await linkCounts(path, kind, keep), await linkCounts(path, kind, drop)]).toEqual([all(2), all(2)]);
+    expect([await loadWithAliases(path, keep), await loadWithAliases(path, drop)]).toEqual(before);
+    expect([await linkCounts(path, kind, keep), await linkCounts(path, kind, drop)]).toEqual([
+      countsPerList(2),
+      countsPerList(2),
+    ]);
   });
 
-  it("keep the values of one, except those taken from the other", async () => {
+  it("a merge keeps the values of one record, except those taken from the other", async () => {
     const name = NAME_FIELD[path] ?? "";
     const [keep, drop] = [
       await calls.create(path, { [name]: "Bleibt" }),
       await calls.create(path, { [name]: "Kommt" }),
     ];
-    const old = definition.label(await calls.load(`${path}/${keep}`), "de");
+    const oldLabel = definition.label(await calls.load(`${path}/${keep}`), "de");
     const { status } = await merge(path, keep, { drop, take: [name] });
     expect(status).toBe(200);
     expect((await calls.load(`${path}/${keep}`))[name]).toBe("Kommt");
-    expect(await aliasesOf(path, keep)).toContain(old);
+    expect(await aliasesOf(path, keep)).toContain(oldLabel);
     // The name after the merge is not an alias.
     expect(await aliasesOf(path, keep)).not.toContain(definition.label(await calls.load(`${path}/${keep}`), "de"));
   });
 });
 
-describe("a merge", () => {
-  it("is refused with validation errors, and changes nothing", async () => {
+describe("merges", () => {
+  it("an invalid merge is refused with validation errors, and changes nothing", async () => {
     const [keep, drop] = [await createInstitution(db()), await createInstitution(db())];
-    const wrong: [Body, number, object][] = [
+    const invalid: [Body, number, object][] = [
       [{}, 422, { errors: { drop: ["required"] } }],
       [{ drop: keep }, 422, { errors: { drop: ["same"] } }],
       [{ drop: "x" }, 422, { errors: { drop: ["type"] } }],
@@ -152,9 +164,9 @@ describe("a merge", () => {
       [{ drop, more: 1 }, 422, { errors: { more: ["unknown"] } }],
       [{ drop: 2_147_483_647 }, 404, { message: "data_not_found" }],
     ];
-    for (const [body, status, answer] of wrong) {
-      const { status: is, json } = await merge("institutions", keep, body);
-      expect(is, JSON.stringify(body)).toBe(status);
+    for (const [body, status, answer] of invalid) {
+      const { status: actualStatus, json } = await merge("institutions", keep, body);
+      expect(actualStatus, JSON.stringify(body)).toBe(status);
       expect(json).toMatchObject(answer);
     }
     expect((await merge("institutions", 2_147_483_647, { drop })).status).toBe(404);
@@ -163,22 +175,22 @@ describe("a merge", () => {
     expect(await calls.changes(`kind=institutions&id=${keep}&action=update`)).toEqual([]);
   });
 
-  it("unites list entries, dropping n/a when there are others", async () => {
+  it("a merge unites list entries, dropping n/a when there are others", async () => {
     const create = (einrichtungen: number[]) => createMember(db(), { einrichtungen });
-    const united = async (ofKeep: number[], ofDrop: number[]) => {
+    const mergedEntries = async (ofKeep: number[], ofDrop: number[]) => {
       const [keep, drop] = [await create(ofKeep), await create(ofDrop)];
       expect((await merge("members", keep, { drop })).status).toBe(200);
       return (await calls.load(`members/${keep}`)).einrichtungen;
     };
-    expect(await united([1, 2], [2, 3])).toEqual([1, 2, 3]);
-    expect(await united([-1], [2])).toEqual([2]);
-    expect(await united([1], [-1])).toEqual([1]);
+    expect(await mergedEntries([1, 2], [2, 3])).toEqual([1, 2, 3]);
+    expect(await mergedEntries([-1], [2])).toEqual([2]);
+    expect(await mergedEntries([1], [-1])).toEqual([1]);
   });
 
-  it("is validated like the form, also in the preview", async () => {
-    const begins = { vertragsgrundlage: 1, projektbeginn: "2026-05-01", projektende: "2026-06-01" };
-    const keep = await createProject(db(), begins);
-    const drop = await createProject(db(), { ...begins, projektbeginn: "2025-01-01", projektende: "2025-02-01" });
+  it("a merge is validated like the form, also in the preview", async () => {
+    const values = { vertragsgrundlage: 1, projektbeginn: "2026-05-01", projektende: "2026-06-01" };
+    const keep = await createProject(db(), values);
+    const drop = await createProject(db(), { ...values, projektbeginn: "2025-01-01", projektende: "2025-02-01" });
     const body = { drop, take: ["projektende"] };
     const preview = await merge("projects", keep, { ...body, dry_run: true });
     const refused = await merge("projects", keep, body);
@@ -188,7 +200,7 @@ describe("a merge", () => {
     expect((await api.get(`/api/projects/${drop}`)).status).toBe(200);
   });
 
-  it("redirects through chains in every call, until it is reverted", async () => {
+  it("a merge redirects through chains in every call, until it is reverted", async () => {
     const [a, b, c] = [await createPerson(db()), await createPerson(db()), await createPerson(db())];
     await merge("persons", b, { drop: a });
     const second = await merge("persons", c, { drop: b });
@@ -208,7 +220,7 @@ describe("a merge", () => {
     expect((await api.get<Merged>(`/api/persons/${a}`)).json).not.toHaveProperty("merged_into");
   });
 
-  it("cannot be reverted while a later merge depends on it", async () => {
+  it("a merge cannot be reverted while a later merge depends on it", async () => {
     const [a, b, x, y] = [
       await createInstitution(db(), { name: "Gleich" }),
       await createInstitution(db(), { name: "Gleich" }),
@@ -226,17 +238,17 @@ describe("a merge", () => {
     expect(await linkCounts("institutions", "institution", b)).toMatchObject({ kooperationsprojekte: 0 });
   });
 
-  it("cannot be reverted while a later merge contributed the same link", async () => {
+  it("a merge cannot be reverted while a later merge contributed the same link", async () => {
     const [a, b, c] = [0, 1, 2].map(() => createInstitution(db(), { name: "Dreimal" }));
     const [first, kept, third] = [await a, await b, await c] as [number, number, number];
     const project = await createProject(db());
     await api.post(`/api/institutions/project/${first}/${project}`);
     await api.post(`/api/institutions/project/${third}/${project}`);
-    const one = await merge("institutions", kept, { drop: first });
-    const two = await merge("institutions", kept, { drop: third });
-    expect((await revertBatch(one.json.batch)).status).toBe(409);
-    expect((await revertBatch(two.json.batch)).status).toBe(200);
-    expect((await revertBatch(one.json.batch)).status).toBe(200);
+    const firstMerge = await merge("institutions", kept, { drop: first });
+    const secondMerge = await merge("institutions", kept, { drop: third });
+    expect((await revertBatch(firstMerge.json.batch)).status).toBe(409);
+    expect((await revertBatch(secondMerge.json.batch)).status).toBe(200);
+    expect((await revertBatch(firstMerge.json.batch)).status).toBe(200);
     for (const [id, count] of [
       [first, 1],
       [kept, 0],
@@ -246,7 +258,7 @@ describe("a merge", () => {
     }
   });
 
-  it("redirects restored links to the surviving record", async () => {
+  it("a merge redirects restored links to the surviving record", async () => {
     const [x, y] = [await createProject(db()), await createProject(db())];
     const member = await createMember(db());
     await api.post(`/api/members/project/${member}/${x}`);
@@ -259,19 +271,19 @@ describe("a merge", () => {
     expect(kooperationsprojekte).toMatchObject([{ projekt_id: y }]);
   });
 
-  it("of persons is erased together with the surviving person", async () => {
+  it("a merged person is erased together with the surviving person", async () => {
     const admin = await loggedIn({ role: "admin" });
     const [keep, drop] = [
       await createPerson(db(), { vorname: "Ida", nachname: "Bleibend" }),
       await createPerson(db(), { vorname: "Ida", nachname: "Gegangen" }),
     ];
     await merge("persons", keep, { drop });
-    const gone = await admin.post<Merged>(`/api/persons/${drop}/erase`, { confirm: "Ida Gegangen" });
-    expect([gone.status, gone.json.merged_into]).toEqual([404, keep]);
+    const refused = await admin.post<Merged>(`/api/persons/${drop}/erase`, { confirm: "Ida Gegangen" });
+    expect([refused.status, refused.json.merged_into]).toEqual([404, keep]);
     const { status } = await admin.post(`/api/persons/${keep}/erase`, { confirm: "Ida Bleibend" });
     expect(status).toBe(200);
-    const told = await admin.get<{ data: Body[] }>(`/api/history?kind=persons&id=${drop}&pageSize=100`);
-    expect(told.json.data.length).toBeGreaterThan(0);
-    expect(JSON.stringify(told.json)).not.toContain("Gegangen");
+    const history = await admin.get<{ data: Body[] }>(`/api/history?kind=persons&id=${drop}&pageSize=100`);
+    expect(history.json.data.length).toBeGreaterThan(0);
+    expect(JSON.stringify(history.json)).not.toContain("Gegangen");
   });
 });

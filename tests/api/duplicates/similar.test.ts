@@ -50,7 +50,7 @@ it("finds an institution by variant spelling, language, abbreviation or word ord
   expect(await idsOf("institutions", { name: "University of Krummau", except: String(id) })).toEqual([]);
 });
 
-it("finds by equal email or equal web host, whatever the name", async () => {
+it("finds records by equal email or equal web host, whatever the name", async () => {
   const id = await createInstitution(db(), {
     name: "Werk Nord",
     email: "info@werk-nord.example",
@@ -85,10 +85,10 @@ it("counts a postal address only in addition to another reason", async () => {
 it("returns the values that contradict a match", async () => {
   const values = { name: "Kontor Seeblick", adresse: "Uferweg 7, 12345 Seeblick", webseite: "seeblick.example" };
   const id = await createInstitution(db(), values);
-  const found = (changed: Partial<typeof values>) => similar("institutions", { ...values, ...changed });
-  expect(await found({})).toMatchObject([{ id, differences: [] }]);
-  expect(await found({ adresse: "Bergweg 99, 54321 Hochdorf" })).toMatchObject([{ id, differences: ["address"] }]);
-  expect(await found({ webseite: "kontor.example" })).toMatchObject([{ id, differences: ["website"] }]);
+  const findWith = (changed: Partial<typeof values>) => similar("institutions", { ...values, ...changed });
+  expect(await findWith({})).toMatchObject([{ id, differences: [] }]);
+  expect(await findWith({ adresse: "Bergweg 99, 54321 Hochdorf" })).toMatchObject([{ id, differences: ["address"] }]);
+  expect(await findWith({ webseite: "kontor.example" })).toMatchObject([{ id, differences: ["website"] }]);
 });
 
 /** Creates institutions, and returns the pairs of their names in the list of duplicates, with scores. */
@@ -108,16 +108,16 @@ it("finds no institution for a name that is only its town, in the form, the list
   ]);
   const imports = importCalls(api);
   const rows = csvOf(["Name", "Branchen"], ["Plauderwitz", "Bildung"], ["Hamburg", "Bildung"]);
-  expect((await imports.preview("institutions", rows)).json.rows.map(({ similar: found }) => found)).toMatchObject([
+  expect((await imports.preview("institutions", rows)).json.rows.map(({ similar: matches }) => matches)).toMatchObject([
     [{ label: town }],
     [],
   ]);
   const persons = csvOf(["Vorname", "Nachname", "E-Mail", "Institution"], ["Ada", "Ort", "a@x.example", "Plauderwitz"]);
   const { json } = await imports.preview("persons", persons);
-  expect(json.unknown_names.map(({ similar: found }) => found.map(({ label }) => label))).toEqual([[town]]);
+  expect(json.unknown_names.map(({ similar: matches }) => matches.map(({ label }) => label))).toEqual([[town]]);
 });
 
-it("finds a university in the other English word order as a probable, no sure match", async () => {
+it("finds a university in the other English word order as a probable match, not a sure one", async () => {
   const [york, other] = ["Quorkshire University", "University of Quorkshire"];
   const pairs = await pairsOf([{ name: york }, { name: other }]);
   expect(pairs).toEqual([{ names: [york, other], score: expect.closeTo(0.899, 5) }]);
@@ -160,7 +160,7 @@ it("finds projects by title, and thematic fields by name", async () => {
   expect(await idsOf("thematicfields", { themenfeld_en: "Studies of peatland" })).toEqual([field]);
 });
 
-it("finds by alias", async () => {
+it("finds records by alias", async () => {
   const id = await createInstitution(db(), { name: "Haus am Steilhang" });
   const put = await api.put(`/api/institutions/${id}/aliases`, { aliases: ["Akademie Felsenegg"] });
   expect(put.status).toBe(200);

@@ -37,7 +37,7 @@ const manyThematicFields = (word: string, count: number) => insertMany`
   SELECT ${word} || ' ' || lpad(n::text, 5, '0'), ${word} || ' field ' || n FROM generate_series(1, ${count}::int) AS n`;
 
 /** Starts an export. @returns the response's status and a reader of its stream */
-async function begun(path: string) {
+async function startExport(path: string) {
   const url = new URL(path, "http://localhost:3000");
   const { file, params } = routeOf(url.pathname);
   const { GET } = (await import(file)) as { GET: Handler };
@@ -55,8 +55,8 @@ const openSnapshots = async () => {
   return row.count;
 };
 
-describe("an export", () => {
-  it("as csv has names in the request's language, in the format of German Excel", async () => {
+describe("exports", () => {
+  it("a csv export has names in the request's language, in the format of German Excel", async () => {
     const topics = [
       await createThematicField(db(), { themenfeld_de: "Zoologie; Tiere", themenfeld_en: "Zoology" }),
       await createThematicField(db(), { themenfeld_de: "Akustik", themenfeld_en: "Acoustics" }),
@@ -86,12 +86,12 @@ describe("an export", () => {
     expect(headers?.slice(-5, -2)).toEqual(["Kommentare", "Kooperationsprojekte", "Themenfelder"]);
     expect(headers?.slice(-2)).toEqual(["Zuletzt bestätigt", "Bestätigt von"]);
     expect(row?.[0]).toBe(String(id));
-    const [inEnglish, told] = await csv("members/export?format=csv&filter=Ausfuhr", english);
-    expect(inEnglish?.slice(0, 3)).toEqual(["ID", "Title", "Surname"]);
-    expect([told?.[1], told?.at(-3)]).toEqual(["n/a", "Acoustics | Zoology"]);
+    const [englishHeaders, englishRow] = await csv("members/export?format=csv&filter=Ausfuhr", english);
+    expect(englishHeaders?.slice(0, 3)).toEqual(["ID", "Title", "Surname"]);
+    expect([englishRow?.[1], englishRow?.at(-3)]).toEqual(["n/a", "Acoustics | Zoology"]);
   });
 
-  it("as xlsx has typed numbers and dates, and texts as text", async () => {
+  it("an xlsx export has typed numbers and dates, and texts as text", async () => {
     const id = await createProject(db(), {
       projekt_titel: "=1+1 Tabelle",
       foerderer: "_x0041_ und & <b>",
@@ -120,12 +120,12 @@ describe("an export", () => {
     expect(row?.slice(5)).toEqual(["_x0041_ und & <b>", "Zeile eins\nZeile zwei", today]);
   });
 
-  it("as xlsx is ready to print, and tells the view and its filters only on paper", async () => {
+  it("an xlsx export is ready to print, with the view and its filters only in the page header", async () => {
     await createProject(db(), { projekt_titel: "Druck & Satz", status: 1 });
     const query = "filter=Druck&sortBy=projektende&sortOrder=asc&where[status][in]=1";
-    const exported = `${query}&pageSize=50&columns=projekt_titel,projektende`;
+    const exportQuery = `${query}&pageSize=50&columns=projekt_titel,projektende`;
     await api.post("/api/views/new", { kind: "projects", name: "Für Frau R&D", query, columns: [], shared: false });
-    const { bytes } = await api.get(`/api/projects/export?format=xlsx&${exported}`);
+    const { bytes } = await api.get(`/api/projects/export?format=xlsx&${exportQuery}`);
     const parts = new Map(zipParts(bytes).map((part) => [part.name, part]));
     const xml = async (name: string) => text(unpacked(expectDefined(parts.get(name), name)));
     const sheet = await xml("xl/worksheets/sheet1.xml");
@@ -144,7 +144,7 @@ describe("an export", () => {
     ]);
   });
 
-  it("as xlsx names a predefined view, and none for a list without filters", async () => {
+  it("an xlsx export names a predefined view, and none for a list without filters", async () => {
     const title = async (query: string) => {
       const { bytes } = await api.get(`/api/projects/export?format=xlsx&${query}`, english);
       const sheet = zipParts(bytes).find(({ name }) => name === "xl/worksheets/sheet1.xml");
@@ -155,27 +155,27 @@ describe("an export", () => {
     expect(await title("")).toBe("Cooperation projects");
   });
 
-  it("truncates a cell at Excel's limit and marks it as truncated", async () => {
+  it("an xlsx export truncates a cell at Excel's limit and marks it as truncated", async () => {
     const topic = await createThematicField(db(), { themenfeld_de: "Sehr beliebt" });
-    await insertMany`WITH made AS (
+    await insertMany`WITH created AS (
         INSERT INTO institutions (name, branchen, organisationsform)
         SELECT repeat('Haus ', 19) || n, 'x', -1 FROM generate_series(1, 400) AS n RETURNING partner_institution_id AS id)
-      INSERT INTO institution_thematic_fields (partner_institution_id, themenfeld_id) SELECT id, ${topic} FROM made`;
-    const all = allDefinitions.find(({ name }) => name === "thematicField");
-    expect(all?.tabs).toEqual([]);
+      INSERT INTO institution_thematic_fields (partner_institution_id, themenfeld_id) SELECT id, ${topic} FROM created`;
+    const definition = allDefinitions.find(({ name }) => name === "thematicField");
+    expect(definition?.tabs).toEqual([]);
     const [, row] = await csv(`institutions/export?format=csv&topics=${topic}&columns=themenfelder`);
     expect(row).toEqual(["Sehr beliebt"]);
     const project = await createProject(db(), { projekt_titel: "Mit vielen" });
     await db().$executeRaw`INSERT INTO project_institutions (partner_institution_id, projekt_id)
       SELECT partner_institution_id, ${project} FROM institutions WHERE branchen = 'x'`;
     const path = "projects/export?filter=Mit+vielen&columns=institutionen&format=";
-    const [[, inExcel], [, inCsv]] = [await xlsx(`${path}xlsx`), await csv(`${path}csv`)];
-    expect(String(inExcel?.[0])).toHaveLength(32_767);
-    expect(String(inExcel?.[0])).toMatch(/ \[…\]$/);
-    expect(inCsv?.[0]?.split(" | ")).toHaveLength(400);
+    const [[, excelRow], [, csvRow]] = [await xlsx(`${path}xlsx`), await csv(`${path}csv`)];
+    expect(String(excelRow?.[0])).toHaveLength(32_767);
+    expect(String(excelRow?.[0])).toMatch(/ \[…\]$/);
+    expect(csvRow?.[0]?.split(" | ")).toHaveLength(400);
   });
 
-  it.each(["csv", "xlsx"])("as %s has the rows of all pages of the list, in its order", async (format) => {
+  it.each(["csv", "xlsx"])("an export as %s has the rows of all pages of the list, in its order", async (format) => {
     const word = `Seiten${format}`;
     await manyThematicFields(word, 1_203);
     const path = `thematicfields/export?format=${format}&filter=${word}&sortBy=themenfeld_de&sortOrder=desc&pageSize=7&pageNo=3`;
@@ -185,7 +185,7 @@ describe("an export", () => {
     expect(names).toEqual(Array.from({ length: 1_203 }, (_, at) => `${word} ${String(1_203 - at).padStart(5, "0")}`));
   });
 
-  it("can be limited to the list's records with given ids", async () => {
+  it("an export can be limited to the list's records with given ids", async () => {
     const [first, second, other] = [
       await createThematicField(db(), { themenfeld_de: "Auswahl B", themenfeld_en: "Selection B" }),
       await createThematicField(db(), { themenfeld_de: "Auswahl A", themenfeld_en: "Selection A" }),
@@ -200,7 +200,7 @@ describe("an export", () => {
     expect(await errors(Array.from({ length: 1_001 }, () => 1).join())).toEqual({ ids: ["max"] });
   });
 
-  it("of no records has only the header row", async () => {
+  it("an export of no records has only the header row", async () => {
     for (const rows of [
       await csv("persons/export?format=csv&filter=niemand"),
       await xlsx("persons/export?format=xlsx&filter=niemand"),
@@ -209,7 +209,7 @@ describe("an export", () => {
   });
 
   it.each(allDefinitions.map(({ apiPath }) => apiPath))(
-    "of %s has unique column names, in both languages",
+    "an export of %s has unique column names, in both languages",
     async (path) => {
       const definition = allDefinitions.find(({ apiPath }) => apiPath === path);
       if (!definition) throw new Error(path);
@@ -224,7 +224,7 @@ describe("an export", () => {
 });
 
 describe("columns with the fields of links", () => {
-  it("have a place for each link, former ones included, in the order of the labels", async () => {
+  it("a column with a field of links has a value for each link, also former ones, in label order", async () => {
     const project = await createProject(db(), { projekt_titel: "Verbund mit Rollen" });
     const link = async (name: string, body: object) =>
       api.post(`/api/projects/institution/${await createInstitution(db(), { name })}/${project}`, body);
@@ -245,20 +245,20 @@ describe("columns with the fields of links", () => {
     ];
     const headers = ["Rolle", "seit", "bis"].map((name) => `Partnerinstitutionen: ${name}`);
     expect(await csv(`${path}csv`)).toEqual([["Partnerinstitutionen", ...headers], ...rows]);
-    const [inEnglish, row] = await csv(`${path}csv`, english);
-    expect(inEnglish?.slice(1)).toEqual(["Role", "since", "until"].map((name) => `Partner institutions: ${name}`));
+    const [englishHeaders, row] = await csv(`${path}csv`, english);
+    expect(englishHeaders?.slice(1)).toEqual(["Role", "since", "until"].map((name) => `Partner institutions: ${name}`));
     expect(row?.[1]).toBe(" | Funder | Coordinator, Partner");
     expect((await xlsx(`${path}xlsx`))[1]).toEqual(rows[0]);
   });
 
-  it("are not exported by default", async () => {
+  it("columns with the fields of links are not exported by default", async () => {
     await createProject(db());
     const [headers] = await csv("projects/export?format=csv");
     expect(headers?.filter((header) => header.includes(":"))).toEqual([]);
   });
 });
 
-describe("an invalid export request", () => {
+describe("invalid export requests", () => {
   it.each([
     ["", { format: ["required"] }],
     ["format=pdf", { format: ["type"] }],
@@ -269,22 +269,22 @@ describe("an invalid export request", () => {
     ["format=csv&columns=vorname&columns=vorname", { columns: ["type"] }],
     ["format=csv&sortBy=kommentare", { sortBy: ["type"] }],
     ["format=csv&where[status][in]=999", { "where[status][in]": ["exists"] }],
-  ])("gets validation errors: %s", async (query, errors) => {
+  ])("an invalid export request gets validation errors: %s", async (query, errors) => {
     const { status, json } = await api.get(`/api/members/export?${query}`);
     expect({ status, errors: json.errors }).toEqual({ status: 422, errors });
   });
 
-  it("without a login gets 401, while readers may export", async () => {
+  it("an export without a login gets 401, while readers may export", async () => {
     expect((await call("GET", "/api/members/export?format=csv")).status).toBe(401);
     const reader = await loggedIn({ role: "reader" });
     expect((await reader.get("/api/members/export?format=csv")).status).toBe(200);
   });
 });
 
-describe("a running export", () => {
-  it("is a snapshot of its start despite concurrent writes", async () => {
+describe("running exports", () => {
+  it("an export is a snapshot of its start despite concurrent writes", async () => {
     await manyThematicFields("Moment", 3_000);
-    const { reader } = await begun("/api/thematicfields/export?format=csv&filter=Moment");
+    const { reader } = await startExport("/api/thematicfields/export?format=csv&filter=Moment");
     const decoder = new TextDecoder();
     let text = decoder.decode((await reader.read()).value, { stream: true });
     await db()
@@ -297,10 +297,10 @@ describe("a running export", () => {
     expect(csvRows(new TextEncoder().encode(text))).toHaveLength(3_001);
   });
 
-  it("ends when the client disconnects, and frees its slot", async () => {
+  it("an export ends when the client disconnects, and frees its slot", async () => {
     await manyThematicFields("Abbruch", 5_000);
     for (const format of ["csv", "xlsx"]) {
-      const { reader } = await begun(`/api/thematicfields/export?format=${format}&filter=Abbruch`);
+      const { reader } = await startExport(`/api/thematicfields/export?format=${format}&filter=Abbruch`);
       await reader.read();
       expect(await openSnapshots(), format).toBe(1);
       await reader.cancel("gone");
@@ -309,9 +309,9 @@ describe("a running export", () => {
     expect(await csv("thematicfields/export?format=csv&filter=Abbruch")).toHaveLength(5_001);
   });
 
-  it("delays the same user's next export, but not lists", async () => {
+  it("an export delays the same user's next export, but not lists", async () => {
     await manyThematicFields("Warten", 3_000);
-    const first = await begun("/api/thematicfields/export?format=csv&filter=Warten");
+    const first = await startExport("/api/thematicfields/export?format=csv&filter=Warten");
     const second = csv("thematicfields/export?format=csv&filter=Warten&columns=themenfeld_id");
     expect((await api.get("/api/thematicfields?filter=Warten")).status).toBe(200);
     expect(await openSnapshots()).toBe(1);
@@ -319,7 +319,7 @@ describe("a running export", () => {
     expect(await second).toHaveLength(3_001);
   });
 
-  it("reads nothing for HEAD", async () => {
+  it("an export reads nothing for HEAD", async () => {
     await manyThematicFields("Kopf", 3_000);
     const answer = await call("HEAD", "/api/thematicfields/export?format=csv", { token: api.token });
     expect([answer.status, answer.bytes.length]).toEqual([200, 0]);

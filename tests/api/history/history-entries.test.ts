@@ -22,15 +22,15 @@ const entries = async (query = "", client = api) => (await client.get<Answer>(`/
 const entriesOf = async (path: string, id: number) => (await entries(`kind=${path}&id=${id}`)).data;
 const labelOf = async (path: string, id: number) => (await calls.changes(`kind=${path}&id=${id}`))[0]?.label;
 
-describe("entries of the history", () => {
-  it("are single changes where no others were made with them", async () => {
+describe("history entries", () => {
+  it("an entry of a change that was made alone is this change", async () => {
     const id = await calls.create("members", { telefon: "1" });
     await api.put(`/api/members/${id}`, { telefon: "2" });
     const [change] = await calls.changes(`kind=members&id=${id}`);
     expect((await entriesOf("members", id))[0]).toEqual({ change, batch: null });
   });
 
-  it("contain a record that was created with its links", async () => {
+  it("an entry of a created record contains its links", async () => {
     const topics = [await createThematicField(db()), await createThematicField(db())];
     const id = await calls.create("projects", projectValues({ themenfelder: topics }));
     const [entry, ...others] = await entriesOf("projects", id);
@@ -51,7 +51,7 @@ describe("entries of the history", () => {
     expect((await entries()).data[0]).toEqual(entry);
   });
 
-  it("count what a bulk change did, and what its revert reverts", async () => {
+  it("an entry of a bulk change counts what it did, and that of its revert what it reverted", async () => {
     const ids = [await createMember(db()), await createMember(db()), await createMember(db())];
     const { batch } = (await api.post<{ batch: string }>("/api/members/bulk", { ids, set: { telefon: "0711" } })).json;
     const summary = { story: "records", action: "update", kind: "members", records: 3, subject: null };
@@ -66,7 +66,7 @@ describe("entries of the history", () => {
     expect(share).toMatchObject({ change: { id: ids[1] }, batch: { count: 3, own: 1, changes: [{ id: ids[1] }] } });
   });
 
-  it("name both records of a merge", async () => {
+  it("an entry of a merge names both records", async () => {
     const [keep, drop] = [await createMember(db()), await createMember(db(), { vorname: "Eva" })];
     const project = await createProject(db());
     await api.post(`/api/members/project/${drop}/${project}`);
@@ -83,7 +83,7 @@ describe("entries of the history", () => {
     });
   });
 
-  it("show only admins what was done to reference entries", async () => {
+  it("entries of changed reference entries are shown to admins only", async () => {
     const add = async (name: string) =>
       (await admin.post<{ data: { lastId: number } }>("/api/reference/titel/new", { titel_de: name, titel_en: name }))
         .json.data.lastId;
@@ -103,7 +103,7 @@ describe("entries of the history", () => {
     expect((await call("GET", "/api/history/entries?kind=titel", { token: api.token })).status).toBe(403);
   });
 
-  it("follow each other without gaps and repetitions, whichever changes match", async () => {
+  it("pages of entries have no gaps or repetitions, whichever changes match", async () => {
     const topics = [await createThematicField(db()), await createThematicField(db())];
     const members = [await createMember(db()), await createMember(db())];
     await api.post("/api/members/bulk", { ids: members, add: { themenfelder: topics } });
@@ -124,21 +124,24 @@ describe("entries of the history", () => {
     }
   });
 
-  it("are found by any of their changes", async () => {
+  it("an entry is found by any of its changes", async () => {
     const [keep, drop] = [await createMember(db()), await createMember(db())];
     await api.post(`/api/members/${keep}/merge`, { drop, take: [] });
     const [found] = (await entries("kind=members&action=delete")).data;
     expect(found).toMatchObject({ change: { action: "delete", id: drop }, batch: { summary: { story: "merge" } } });
   });
 
-  it.each(["before=x", "before=0", "before=1&before=2", "kind=x", "id=1"])("returns 422 for %s", async (query) => {
-    const answer = await api.get(`/api/history/entries?${query}`);
-    expect(answer).toMatchObject({ status: 422, json: { message: "validation_failed" } });
-  });
+  it.each(["before=x", "before=0", "before=1&before=2", "kind=x", "id=1"])(
+    "returns 422 for entries with %s",
+    async (query) => {
+      const answer = await api.get(`/api/history/entries?${query}`);
+      expect(answer).toMatchObject({ status: 422, json: { message: "validation_failed" } });
+    },
+  );
 });
 
 describe("the changes of one save", () => {
-  it("are a batch, and reverted as one", async () => {
+  it("a save that changes several records is a batch, and is reverted as one", async () => {
     const topic = await createThematicField(db());
     const id = await calls.create("members", memberValues({ themenfelder: [topic] }));
     const changes = await calls.changes(`kind=members&id=${id}`);
@@ -150,7 +153,7 @@ describe("the changes of one save", () => {
     expect((await api.get(`/api/members/${id}`)).status).toBe(404);
   });
 
-  it("are no batch if only the record changed", async () => {
+  it("a save that changes only the record is no batch", async () => {
     const id = await calls.create("members", { themenfelder: [] });
     expect((await calls.changes(`kind=members&id=${id}`)).map(({ batch }) => batch)).toEqual([null]);
   });

@@ -24,13 +24,13 @@ beforeAll(async () => {
   [asAdmin, asEditor] = [historyCalls(admin), historyCalls(editor)];
 });
 
-describe("the history, queried without kind", () => {
-  it("includes accounts for an admin", async () => {
+describe("history without a kind", () => {
+  it("the history without a kind includes accounts for an admin", async () => {
     const { id } = await createUser(db());
     expect((await asAdmin.changes(""))[0]).toMatchObject({ kind: "users", id, action: "create", revertible: false });
   });
 
-  it("includes reference entries for an admin", async () => {
+  it("the history without a kind includes reference entries for an admin", async () => {
     const id = await lists.add("fakultaeten");
     expect((await asAdmin.changes(""))[0]).toMatchObject({
       kind: "fakultaeten",
@@ -40,14 +40,14 @@ describe("the history, queried without kind", () => {
     });
   });
 
-  it("excludes accounts and reference entries for other users", async () => {
+  it("the history without a kind excludes accounts and reference entries for other users", async () => {
     await createUser(db());
     await lists.add("fakultaeten");
     const member = await createMember(db());
     expect((await asEditor.changes(""))[0]).toMatchObject({ kind: "members", id: member });
   });
 
-  it("excludes accounts and reference entries for other users, even if they may filter by person", async () => {
+  it("the filter by person does not show accounts and reference entries to other users", async () => {
     configure({ HISTORY_PERSON_FILTER: true });
     await lists.add("fakultaeten");
     expect(await asEditor.changes(`user=${adminId}`)).toEqual([]);
@@ -55,17 +55,17 @@ describe("the history, queried without kind", () => {
   });
 
   it.each(["", "action=create", "action=delete", "from=2020-01-01"])(
-    "has pages that match its total for an admin: %j",
+    "the pages of the history match its total for an admin: %j",
     async (query) => {
       const id = await lists.add("titel");
       await lists.remove("titel", id);
       const { json: first } = await admin.get<Page>(`/api/history?${query}&pageSize=3`);
-      const seen: number[] = [];
+      const changeIds: number[] = [];
       for (let pageNo = 0; pageNo < first.last_page; pageNo += 1) {
         const { json } = await admin.get<Page>(`/api/history?${query}&pageSize=3&pageNo=${pageNo}`);
-        seen.push(...json.data.map(({ change_id }) => change_id));
+        changeIds.push(...json.data.map(({ change_id }) => change_id));
       }
-      expect([seen.length, new Set(seen).size]).toEqual([first.total, first.total]);
+      expect([changeIds.length, new Set(changeIds).size]).toEqual([first.total, first.total]);
     },
   );
 });
@@ -78,7 +78,7 @@ describe("the batch of a replaced entry", () => {
     return { old, member, batch: json.batch };
   }
 
-  it("includes the entry's deletion for an admin", async () => {
+  it("the batch of a replaced entry includes the entry's deletion for an admin", async () => {
     const { old, member, batch } = await replaced();
     expect(await asAdmin.changes(`batch=${batch}`)).toMatchObject([
       { kind: "titel", id: old, action: "delete", revertible: true },
@@ -86,12 +86,12 @@ describe("the batch of a replaced entry", () => {
     ]);
   });
 
-  it("includes only records for others", async () => {
+  it("the batch of a replaced entry includes only records for users who are no admins", async () => {
     const { member, batch } = await replaced();
     expect(await asEditor.changes(`batch=${batch}`)).toMatchObject([{ kind: "members", id: member }]);
   });
 
-  it("is reverted as a whole, once", async () => {
+  it("the batch of a replaced entry is reverted as a whole, once", async () => {
     const { old, member, batch } = await replaced();
     const { json } = await admin.post(`/api/history/batches/${batch}/revert`);
     expect(json).toEqual({ success: true, message: "reverted", changes: 2, skipped: [] });

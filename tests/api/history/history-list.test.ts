@@ -36,7 +36,7 @@ async function writtenAt(at: string, id: number): Promise<number> {
 }
 
 describe("the list of changes", () => {
-  it("has the common pagination envelope, newest first, without gaps between pages", async () => {
+  it("the list of changes has the common pagination envelope, newest first, without gaps between pages", async () => {
     const id = await createMember(db());
     for (const telefon of ["1", "2", "3", "4"]) await api.put(`/api/members/${id}`, { telefon });
     const one = `kind=members&id=${id}`;
@@ -65,8 +65,8 @@ describe("the list of changes", () => {
       (await history(`${one}&pageSize=2&pageNo=1`)).json,
       (await history(`${one}&pageSize=2&pageNo=2`)).json,
     ];
-    const told = pages.flatMap(({ data }) => data);
-    expect(told.map(({ fields, action }) => (action === "update" ? fields[0]?.new : action))).toEqual([
+    const changes = pages.flatMap(({ data }) => data);
+    expect(changes.map(({ fields, action }) => (action === "update" ? fields[0]?.new : action))).toEqual([
       "4",
       "3",
       "2",
@@ -93,47 +93,47 @@ describe("the list of changes", () => {
     ..."from=2026-01-01T00:00:00Z kind=members&kind=projects action=link&action=link from=2026-01-01&from=2026-01-01 from=0000-01-01".split(
       " ",
     ),
-  ])("returns 422 for %s", async (query) => {
+  ])("the list of changes returns 422 for %s", async (query) => {
     // Allows the filter by person; without this setting the response would be 403.
     configure({ HISTORY_PERSON_FILTER: true });
     expect(await history(query)).toMatchObject({ status: 422, json: { message: "validation_failed" } });
   });
 
-  it("requires a login", async () => {
+  it("the history requires a login", async () => {
     expect((await call("GET", "/api/history")).status).toBe(401);
     expect((await call("POST", "/api/history/1/revert")).status).toBe(401);
     expect((await call("POST", `/api/history/batches/${randomUUID()}/revert`)).status).toBe(401);
   });
 
-  it("can be filtered by each parameter and by all together", async () => {
+  it("the list of changes can be filtered by each parameter and by all together", async () => {
     const batch = randomUUID();
     const [member, project] = [await createMember(db()), await createProject(db())];
     const definition = kinds.member as unknown as AnyDefinition;
     await editRecord({ ...commandContext(), batch }, definition, { id: member, set: { telefon: "1" } });
     await api.put(`/api/members/${member}`, { telefon: "2" });
     await api.post(`/api/members/project/${member}/${project}`);
-    const [link, mine, batched, creation] = await idsOf(`kind=members&id=${member}`);
+    const [link, update, batched, creation] = await idsOf(`kind=members&id=${member}`);
     expect(await idsOf(`batch=${batch}`)).toEqual([batched]);
     expect(await idsOf(`batch=${batch.toUpperCase()}`)).toEqual([batched]);
     expect(await idsOf(`batch=${randomUUID()}`)).toEqual([]);
-    expect(await idsOf(`kind=members&id=${member}&action=update`)).toEqual([mine, batched]);
+    expect(await idsOf(`kind=members&id=${member}&action=update`)).toEqual([update, batched]);
     expect(await idsOf(`kind=projects&id=${project}&action=link`)).toEqual([link]);
     const all = await idsOf("");
-    expect(all.slice(0, 3)).toEqual([link, mine, batched]);
+    expect(all.slice(0, 3)).toEqual([link, update, batched]);
     expect(await idsOf("kind=members&action=create")).toContain(creation);
     for (const { kind, related } of await calls.changes("kind=projects")) {
       expect([kind, related?.kind]).toContain("projects");
     }
     const today = new Date().toLocaleDateString("sv", { timeZone: "Europe/Berlin" });
     const whole = `kind=members&id=${member}&from=${today}&to=${today}&pageSize=1&pageNo=0`;
-    expect((await history(`${whole}&action=update`)).json).toMatchObject({ total: 2, data: [{ change_id: mine }] });
+    expect((await history(`${whole}&action=update`)).json).toMatchObject({ total: 2, data: [{ change_id: update }] });
     configure({ HISTORY_PERSON_FILTER: true });
-    expect(await idsOf(`user=${me.id}&kind=members&id=${member}`)).toEqual([link, mine]);
+    expect(await idsOf(`user=${me.id}&kind=members&id=${member}`)).toEqual([link, update]);
     expect(await idsOf(`user=2147483647`)).toEqual([]);
     expect((await history(`${whole}&user=${me.id}&action=update&batch=${batch}`)).json.total).toBe(0);
   });
 
-  it("uses calendar days in Berlin time, including those of 23 and 25 hours", async () => {
+  it("the list of changes uses calendar days in Berlin time, including those of 23 and 25 hours", async () => {
     const id = 2_000_000_000;
     const moments = {
       "2026-03-28": ["2026-03-27T23:00:00Z", "2026-03-28T22:59:59.999Z"],
@@ -150,8 +150,8 @@ describe("the list of changes", () => {
     for (const day of Object.keys(moments)) {
       expect(await idsOf(`kind=members&id=${id}&from=${day}&to=${day}`), day).toEqual(written[day]);
     }
-    const both = [...(written["2026-03-30"] ?? []), ...(written["2026-03-29"] ?? [])];
-    expect(await idsOf(`kind=members&id=${id}&from=2026-03-29&to=2026-03-30`)).toEqual(both);
+    const bothDays = [...(written["2026-03-30"] ?? []), ...(written["2026-03-29"] ?? [])];
+    expect(await idsOf(`kind=members&id=${id}&from=2026-03-29&to=2026-03-30`)).toEqual(bothDays);
     expect(await idsOf(`kind=members&id=${id}&from=2026-03-30&to=2026-03-29`), "no day at all").toEqual([]);
     expect(await idsOf(`kind=members&id=${id}&from=2026-10-26`)).toEqual(written["2026-10-26"]);
     expect(await idsOf(`kind=members&id=${id}&to=2026-03-28`)).toEqual(written["2026-03-28"]);
@@ -159,17 +159,17 @@ describe("the list of changes", () => {
   });
 });
 
-describe("history that only admins may read", () => {
+describe("history for admins only", () => {
   const hidden =
     "titel fakultaeten institute einrichtungen personenstatus vertragsgrundlagen projekt_status zusammenarbeit organisationsformen users";
 
-  it.each(hidden.split(" "))("includes %s", async (kind) => {
+  it.each(hidden.split(" "))("the history of %s is forbidden to other users", async (kind) => {
     for (const query of [`kind=${kind}`, `kind=${kind}&id=1`, `kind=${kind}&pageNo=x`]) {
       expect(await history(query), query).toMatchObject({ status: 403, json: { message: "forbidden" } });
     }
   });
 
-  it("is hidden from other users and cannot be reverted by them", async () => {
+  it("changes of entries and accounts are hidden from other users, who cannot revert them", async () => {
     const [{ n: before }] = await db().$queryRaw<
       [{ n: number }]
     >`SELECT count(*)::int AS n FROM changes WHERE kind IN ('institute', 'users')`;
@@ -179,19 +179,19 @@ describe("history that only admins may read", () => {
       { change_id: number }[]
     >`SELECT change_id FROM changes WHERE kind IN ('institute', 'users') ORDER BY 1`;
     expect(rows.length).toBe(before + 2);
-    const seen = await idsOf("");
+    const shownIds = await idsOf("");
     const { total } = (await history("")).json;
     const shown = KINDS.map(([path]) => path);
     const [{ n }] = await db().$queryRaw<[{ n: number }]>`
       SELECT count(*)::int AS n FROM changes WHERE kind = ANY(${shown})`;
     expect(total).toBe(n);
     for (const change of rows.slice(-2)) {
-      expect(seen).not.toContain(change.change_id);
+      expect(shownIds).not.toContain(change.change_id);
       expect((await calls.revert(change)).status).toBe(404);
     }
   });
 
-  it("includes the filter by person, unless HISTORY_PERSON_FILTER allows it", async () => {
+  it("the filter by person is forbidden unless HISTORY_PERSON_FILTER allows it", async () => {
     for (const query of [`user=${me.id}`, `user=${me.id}&kind=members`, "user=x", `user=${me.id}&pageNo=x`]) {
       expect(await history(query), query).toMatchObject({ status: 403, json: { message: "forbidden" } });
     }
@@ -203,10 +203,10 @@ describe("history that only admins may read", () => {
   });
 });
 
-describe("the history's total", () => {
+describe("the total of the history", () => {
   const OLD_DAY = "2020-02-29";
   const today = new Date().toLocaleDateString("sv", { timeZone: "Europe/Berlin" });
-  const questions = () =>
+  const filterQueries = () =>
     ["", "kind=members", "kind=projects", "kind=thematicfields"].flatMap((kind) =>
       ["", "action=update", "action=link"].flatMap((action) =>
         ["", `user=${me.id}`].flatMap((user) =>
@@ -218,29 +218,28 @@ describe("the history's total", () => {
     );
 
   /**
-   * Returns the total that the API reports (`said`) and the number of changes on all pages
-   * (`shown`).
+   * Returns the total that the API reports, and the number of changes on all pages (`listed`).
    */
-  async function counted(query: string): Promise<{ said: number; shown: number }> {
+  async function countChanges(query: string): Promise<{ total: number; listed: number }> {
     const first = (await history(`${query}&pageSize=100`)).json;
-    let shown = first.data.length;
+    let listed = first.data.length;
     for (let page = 1; page < first.last_page; page += 1) {
-      shown += (await history(`${query}&pageSize=100&pageNo=${page}`)).json.data.length;
+      listed += (await history(`${query}&pageSize=100&pageNo=${page}`)).json.data.length;
     }
-    return { said: first.total, shown };
+    return { total: first.total, listed };
   }
 
   async function everyTotal(): Promise<Map<string, number>> {
     const totals = new Map<string, number>();
-    for (const query of questions()) {
-      const { said, shown } = await counted(query);
-      expect(said, query).toBe(shown);
-      totals.set(query, said);
+    for (const query of filterQueries()) {
+      const { total, listed } = await countChanges(query);
+      expect(total, query).toBe(listed);
+      totals.set(query, total);
     }
     return totals;
   }
 
-  it("is exact for every filter, also after compaction of counts and purging of old changes", async () => {
+  it("the total is exact for every filter, also after counts are compacted and old changes purged", async () => {
     configure({ HISTORY_PERSON_FILTER: true });
     const [member, other] = [await createMember(db()), await createMember(db())];
     const project = await createProject(db());
@@ -254,9 +253,9 @@ describe("the history's total", () => {
     expect(before.get(`kind=members&action=update&from=${OLD_DAY}&to=${OLD_DAY}`)).toBe(2);
 
     const rows = () => db().changeCount.count();
-    const piled = await rows();
+    const rowsBefore = await rows();
     await Promise.all([summariseCounts(db()), summariseCounts(db())]);
-    expect(await rows()).toBeLessThan(piled);
+    expect(await rows()).toBeLessThan(rowsBefore);
     expect(await everyTotal()).toEqual(before);
 
     configure({ HISTORY_PERSON_FILTER: true, HISTORY_MONTHS: 6 });
@@ -280,20 +279,20 @@ describe("HISTORY_MONTHS", () => {
     return call("POST", "/api/auth/login", { body: { email, password: TEST_PASSWORD } });
   };
 
-  it("keeps all changes when it is not set", async () => {
+  it("housekeeping keeps all changes when HISTORY_MONTHS is not set", async () => {
     const { id, ages } = await old();
     expect((await login()).status).toBe(200);
     await dropOldChanges();
     expect(await idsOf(`kind=members&id=${id}`)).toEqual(expect.arrayContaining(ages));
   });
 
-  it("purges older changes during housekeeping", async () => {
+  it("housekeeping purges changes that are older than HISTORY_MONTHS", async () => {
     const { id, ages } = await old();
     configure({ HISTORY_MONTHS: 6 });
     await deleteExpired();
-    const left = await idsOf(`kind=members&id=${id}`);
-    expect(left).toHaveLength(2);
-    expect(left).toContain(ages[1]);
+    const remainingIds = await idsOf(`kind=members&id=${id}`);
+    expect(remainingIds).toHaveLength(2);
+    expect(remainingIds).toContain(ages[1]);
     await expect(db().$executeRaw`DELETE FROM changes`, "the rule is over").rejects.toThrow("kept as it was written");
   });
 });

@@ -38,7 +38,7 @@ const makers = {
 describe.each(Object.entries(makers))("%s by SQL", (path, { make, table, key }) => {
   const field = NAME_FIELD[path] ?? "";
 
-  it("are recorded with all values and can be reverted", async () => {
+  it("changes of records by SQL are recorded with all values and can be reverted", async () => {
     const ids = [await make(), await make()];
     const before = await calls.load(`${path}/${ids[0]}`);
     await sql(`UPDATE ${table} SET ${field} = ${field} || ' neu' WHERE ${key} IN (${ids.join(",")})`);
@@ -69,7 +69,7 @@ describe.each(Object.entries(makers))("%s by SQL", (path, { make, table, key }) 
     expect(await calls.load(`${path}/${ids[0]}`)).toEqual(before);
   });
 
-  it("are recorded identically for SQL and the app", async () => {
+  it("a deletion is recorded identically for SQL and the app", async () => {
     const id = await make();
     await api.delete(`/api/${path}/${id}`);
     const [byApp] = await changesOf(path, id);
@@ -81,7 +81,7 @@ describe.each(Object.entries(makers))("%s by SQL", (path, { make, table, key }) 
     expect(bySql?.label).toBe(byApp?.label);
   });
 
-  it("that predate the history start at version 1 without changes, and can be changed and reverted", async () => {
+  it("records that predate the history start at version 1, and can be changed and reverted", async () => {
     const id = await make();
     const row = `SELECT * FROM ${table} WHERE ${key} = ${id}`;
     // With the replication role `replica` no triggers fire, so the row looks as if it predates the
@@ -109,34 +109,40 @@ describe.each(Object.entries(makers))("%s by SQL", (path, { make, table, key }) 
 });
 
 describe("entries of a list by SQL", () => {
-  it("are recorded as one change of their record per statement", async () => {
-    const [one, two] = [
+  it("changes of list entries by SQL are recorded as one change of their record per statement", async () => {
+    const [first, second] = [
       await createMember(db(), { einrichtungen: [1] }),
       await createMember(db(), { einrichtungen: [1, 2] }),
     ];
-    await sql(`INSERT INTO member_facilities (ph_id, einrichtung_id) VALUES (${one}, 3), (${one}, 2), (${two}, 3)`);
-    expect((await changesOf("members", one))[0]).toMatchObject({
+    await sql(
+      `INSERT INTO member_facilities (ph_id, einrichtung_id) VALUES (${first}, 3), (${first}, 2), (${second}, 3)`,
+    );
+    expect((await changesOf("members", first))[0]).toMatchObject({
       ...BY_SQL,
       fields: [{ name: "einrichtungen", old: [1], new: [1, 2, 3] }],
     });
-    expect((await changesOf("members", two))[0]?.fields).toEqual([
+    expect((await changesOf("members", second))[0]?.fields).toEqual([
       { name: "einrichtungen", old: [1, 2], new: [1, 2, 3] },
     ]);
-    await sql(`UPDATE member_facilities SET einrichtung_id = 4 WHERE einrichtung_id = 3 AND ph_id IN (${one}, ${two})`);
-    expect((await changesOf("members", one))[0]?.fields).toEqual([
+    await sql(
+      `UPDATE member_facilities SET einrichtung_id = 4 WHERE einrichtung_id = 3 AND ph_id IN (${first}, ${second})`,
+    );
+    expect((await changesOf("members", first))[0]?.fields).toEqual([
       { name: "einrichtungen", old: [1, 2, 3], new: [1, 2, 4] },
     ]);
-    await sql(`DELETE FROM member_facilities WHERE einrichtung_id > 1 AND ph_id IN (${one}, ${two})`);
-    expect((await changesOf("members", two))[0]?.fields).toEqual([{ name: "einrichtungen", old: [1, 2, 4], new: [1] }]);
-    await sql(`UPDATE member_facilities SET einrichtung_id = einrichtung_id WHERE ph_id = ${one}`);
+    await sql(`DELETE FROM member_facilities WHERE einrichtung_id > 1 AND ph_id IN (${first}, ${second})`);
+    expect((await changesOf("members", second))[0]?.fields).toEqual([
+      { name: "einrichtungen", old: [1, 2, 4], new: [1] },
+    ]);
+    await sql(`UPDATE member_facilities SET einrichtung_id = einrichtung_id WHERE ph_id = ${first}`);
     await sql(`DELETE FROM member_facilities WHERE false`);
-    expect(await calls.etag(`members/${one}`), "one for each statement that changed something").toBe('"4"');
-    expect(await changesOf("members", one)).toHaveLength(4);
-    expect((await calls.revert((await changesOf("members", one))[0])).status).toBe(200);
-    expect(await calls.load(`members/${one}`)).toMatchObject({ einrichtungen: [1, 2, 4] });
+    expect(await calls.etag(`members/${first}`), "one for each statement that changed something").toBe('"4"');
+    expect(await changesOf("members", first)).toHaveLength(4);
+    expect((await calls.revert((await changesOf("members", first))[0])).status).toBe(200);
+    expect(await calls.load(`members/${first}`)).toMatchObject({ einrichtungen: [1, 2, 4] });
   });
 
-  it("are recorded for both records when an entry moves between them", async () => {
+  it("a list entry that moves between two records is recorded for both", async () => {
     const [from, to] = [
       await createProject(db(), { einrichtungen: [1, 5] }),
       await createProject(db(), { einrichtungen: [1] }),
@@ -148,15 +154,15 @@ describe("entries of a list by SQL", () => {
 });
 
 describe("links by SQL", () => {
-  it("are recorded at both ends without raising the version, and can be reverted", async () => {
+  it("links by SQL are recorded at both ends without raising the version, and can be reverted", async () => {
     const topics = [await createThematicField(db()), await createThematicField(db())];
     const member = await createMember(db());
     await sql(
       `INSERT INTO member_thematic_fields (ph_id, themenfeld_id) VALUES (${member}, ${topics[0]}), (${member}, ${topics[1]})`,
     );
-    const made = (await changesOf("members", member)).filter(({ action }) => action === "link");
-    expect(made.map(({ related }) => related?.id).sort()).toEqual(topics.toSorted());
-    for (const link of made)
+    const linkChanges = (await changesOf("members", member)).filter(({ action }) => action === "link");
+    expect(linkChanges.map(({ related }) => related?.id).sort()).toEqual(topics.toSorted());
+    for (const link of linkChanges)
       expect(link).toMatchObject({
         ...BY_SQL,
         kind: "members",
@@ -183,7 +189,7 @@ describe("links by SQL", () => {
     expect((await calls.load(`members/${member}`)).themenfelder).toMatchObject([{ themenfeld_id: other }]);
   });
 
-  it("deleted with a record are part of its deletion", async () => {
+  it("links that are deleted with a record by SQL are part of its deletion", async () => {
     const topic = await createThematicField(db());
     const [person, project] = [await createPerson(db(), { themenfelder: [topic] }), await createProject(db())];
     await api.post(`/api/persons/project/${person}/${project}`);
@@ -198,34 +204,34 @@ describe("links by SQL", () => {
 });
 
 describe("accounts", () => {
-  type Kept = {
+  type StoredChange = {
     action: string;
     user_id: number | null;
     user_name: string | null;
     source: string;
     fields: { name: string; old: unknown; new: unknown }[];
   };
-  const kept = (id: number) =>
+  const storedChanges = (id: number) =>
     db().$queryRaw<
-      Kept[]
+      StoredChange[]
     >`SELECT action, user_id, user_name, source, fields FROM changes WHERE kind = 'users' AND id = ${id} ORDER BY change_id`;
 
-  it("are recorded with the acting user and without secrets", async () => {
+  it("changes of accounts by SQL are recorded with the acting user and without secrets", async () => {
     const client = await loggedIn();
     const me = (await client.get<{ id: number; name: string }>("/api/user")).json;
     await client.put("/api/user", { name: "Neuer Name", language: "en" });
     const change = { current_password: "kooperation", password: "geheimes-neues", c_password: "geheimes-neues" };
     expect((await client.post("/api/user/password", change)).status).toBe(200);
-    const told = await kept(me.id);
-    expect(told.map(({ action }) => action)).toEqual(["create", "update"]);
-    expect(told[1]).toMatchObject({ user_id: me.id, user_name: me.name, source: "app" });
-    expect(told[1]?.fields).toEqual([
+    const changes = await storedChanges(me.id);
+    expect(changes.map(({ action }) => action)).toEqual(["create", "update"]);
+    expect(changes[1]).toMatchObject({ user_id: me.id, user_name: me.name, source: "app" });
+    expect(changes[1]?.fields).toEqual([
       { name: "name", old: me.name, new: "Neuer Name" },
       { name: "language", old: "de", new: "en" },
     ]);
-    const gone = await createUser(db());
-    await db().user.delete({ where: { id: gone.id } });
-    expect((await kept(gone.id)).map(({ action }) => action)).toEqual(["create", "delete"]);
+    const deletedUser = await createUser(db());
+    await db().user.delete({ where: { id: deletedUser.id } });
+    expect((await storedChanges(deletedUser.id)).map(({ action }) => action)).toEqual(["create", "delete"]);
     const [{ all }] = await db().$queryRaw<
       [{ all: string }]
     >`SELECT string_agg(to_jsonb(c)::text, E'\n') AS all FROM changes c`;

@@ -23,20 +23,20 @@ const TIMEOUT_MS = 120_000;
  * links, by the link's relation and the names of both records.
  */
 type Model = { records: Record<string, Body>; links: Map<string, Body> };
-type World = {
+type TestState = {
   api: Client;
   ids: Record<string, number>;
   model: Model;
   pages: { at: string; model: Model }[];
-  done: Done[];
+  done: RecordedChange[];
 };
 /** A change in the history, and whether it was reverted. */
-type Done = { change: Change; reverted: boolean };
+type RecordedChange = { change: Change; reverted: boolean };
 const copy = ({ records, links }: Model): Model => ({ records: structuredClone(records), links: new Map(links) });
 const linkName = (relation: number, ends: readonly string[]) => [relation, ...ends].join(" ");
-const endsOf = (relation: number, places: readonly number[]) =>
-  (relations[relation]?.ends ?? []).map(({ kind }, index) => `${definitionOf(kind).apiPath}/${places[index]}`);
-const touches = (link: string, name: string) => link.split(" ").slice(1).includes(name);
+const endsOf = (relation: number, numbers: readonly number[]) =>
+  (relations[relation]?.ends ?? []).map(({ kind }, index) => `${definitionOf(kind).apiPath}/${numbers[index]}`);
+const hasEnd = (link: string, name: string) => link.split(" ").slice(1).includes(name);
 
 const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 /** Sorts lists of entry ids, because their order has no meaning. */
@@ -48,75 +48,75 @@ const inOrder = (values: Body): Body =>
 // ───────────── One step, in the app and in the model ─────────────
 
 const isRefused = ({ links }: Model, name: string) => {
-  const carriers: Record<string, string[]> = {
+  const referringPaths: Record<string, string[]> = {
     institutions: ["projects", "persons"],
     thematicfields: ["members", "projects", "institutions", "persons"],
   };
-  const forbidden = carriers[pathOf(name)] ?? [];
-  return [...links.keys()].some((link) => touches(link, name) && forbidden.some((path) => link.includes(` ${path}/`)));
+  const forbidden = referringPaths[pathOf(name)] ?? [];
+  return [...links.keys()].some((link) => hasEnd(link, name) && forbidden.some((path) => link.includes(` ${path}/`)));
 };
 
 function remove(model: Model, name: string): void {
   Reflect.deleteProperty(model.records, name);
-  for (const link of model.links.keys()) if (touches(link, name)) model.links.delete(link);
+  for (const link of model.links.keys()) if (hasEnd(link, name)) model.links.delete(link);
 }
 
-async function take({ api, ids, model }: World, asked: Step): Promise<void> {
-  if ("ends" in asked) {
-    const ends = endsOf(asked.relation, asked.ends);
-    const link = linkName(asked.relation, ends);
-    const known = relations[asked.relation]?.ends ?? [];
+async function runStep({ api, ids, model }: TestState, step: Step): Promise<void> {
+  if ("ends" in step) {
+    const ends = endsOf(step.relation, step.ends);
+    const link = linkName(step.relation, ends);
+    const known = relations[step.relation]?.ends ?? [];
     const call = known.find((end) => end.call);
     const order = call?.path ?? known.map(({ column }) => column);
     const idOf = (column: string) => ids[ends[known.findIndex((end) => end.column === column)] ?? ""];
     const path = `/api/${call?.call}/${order.map((column) => idOf(column) ?? 2_147_483_647).join("/")}`;
-    const isThere = ends.every((name) => model.records[name]);
-    const { fields } = known.length > 0 ? getAt(relations, asked.relation) : {};
-    const now = model.links.get(link);
-    const values = inOrder({ ...(now ?? defaultLinkValues({ fields })), ...asked.values });
+    const exists = ends.every((name) => model.records[name]);
+    const { fields } = known.length > 0 ? getAt(relations, step.relation) : {};
+    const current = model.links.get(link);
+    const values = inOrder({ ...(current ?? defaultLinkValues({ fields })), ...step.values });
     const isInvalid = String(values.bis ?? "9") < String(values.seit ?? "");
     const done = (status: number) => [status, status === 200];
-    if (asked.do === "link") {
-      const { status, json } = await api.post(path, fields && asked.values);
-      expect([status, json.success]).toEqual(now ? [200, false] : done(isInvalid ? 422 : isThere ? 200 : 404));
-      if (isThere && !now && !isInvalid) model.links.set(link, values);
-    } else if (asked.do === "unlink") {
+    if (step.do === "link") {
+      const { status, json } = await api.post(path, fields && step.values);
+      expect([status, json.success]).toEqual(current ? [200, false] : done(isInvalid ? 422 : exists ? 200 : 404));
+      if (exists && !current && !isInvalid) model.links.set(link, values);
+    } else if (step.do === "unlink") {
       const { status, json } = await api.delete(path);
-      expect([status, json.success]).toEqual(done(now ? 200 : 404));
+      expect([status, json.success]).toEqual(done(current ? 200 : 404));
       model.links.delete(link);
     } else if (fields) {
-      const { status, json } = await api.put(path, asked.values);
-      expect([status, json.success]).toEqual(done(isInvalid ? 422 : now ? 200 : 404));
-      if (now && !isInvalid) model.links.set(link, values);
+      const { status, json } = await api.put(path, step.values);
+      expect([status, json.success]).toEqual(done(isInvalid ? 422 : current ? 200 : 404));
+      if (current && !isInvalid) model.links.set(link, values);
     }
     return;
   }
-  const { name } = asked;
+  const { name } = step;
   const path = pathOf(name);
-  const isThere = model.records[name] !== undefined;
-  if (asked.do === "create") {
-    // A name stands for the same record during the whole run, even if it is deleted and restored.
-    // It is created once.
+  const exists = model.records[name] !== undefined;
+  if (step.do === "create") {
+    // A name refers to one record during the whole run, even if it is deleted and restored.
+    // The record is created once.
     if (ids[name] !== undefined) return;
     const values = valuesOf(path);
     ids[name] = (await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, values)).json.data.lastId;
     model.records[name] = values;
-  } else if (asked.do === "update") {
-    const { status } = await api.put(`/api/${path}/${ids[name] ?? 2_147_483_647}`, asked.values);
-    expect(status).toBe(isThere ? 200 : 404);
-    if (isThere) model.records[name] = { ...model.records[name], ...inOrder(asked.values) };
+  } else if (step.do === "update") {
+    const { status } = await api.put(`/api/${path}/${ids[name] ?? 2_147_483_647}`, step.values);
+    expect(status).toBe(exists ? 200 : 404);
+    if (exists) model.records[name] = { ...model.records[name], ...inOrder(step.values) };
   } else {
     const refused = isRefused(model, name);
     const { status, json } = await api.delete(`/api/${path}/${ids[name] ?? 2_147_483_647}`);
-    expect([status, json.success]).toEqual([isThere ? 200 : 404, isThere && !refused]);
-    if (isThere && !refused) remove(model, name);
+    expect([status, json.success]).toEqual([exists ? 200 : 404, exists && !refused]);
+    if (exists && !refused) remove(model, name);
   }
 }
 
 // ───────────── Comparing ─────────────
 
 /** Compares every record of a run with the model, in its current state or as of the time `at`. */
-async function compare({ api, ids }: World, { records, links }: Model, at?: string): Promise<void> {
+async function compare({ api, ids }: TestState, { records, links }: Model, at?: string): Promise<void> {
   for (const [name, id] of Object.entries(ids)) {
     const path = pathOf(name);
     const { status, json } = await api.get<{ data: Body }>(`/api/${path}/${id}${at ? `?at=${at}` : ""}`);
@@ -124,14 +124,16 @@ async function compare({ api, ids }: World, { records, links }: Model, at?: stri
     expect(status, `${name} at ${at}`).toBe(expected ? 200 : 404);
     if (!expected) continue;
     for (const [field, value] of Object.entries(expected)) {
-      const [is, should] = [json.data[field], value].map((one) => (Array.isArray(one) ? sorted(one as number[]) : one));
-      expect(is, `${name}.${field} at ${at}`).toEqual(should);
+      const [actual, expectedValue] = [json.data[field], value].map((one) =>
+        Array.isArray(one) ? sorted(one as number[]) : one,
+      );
+      expect(actual, `${name}.${field} at ${at}`).toEqual(expectedValue);
     }
     for (const { list, relation, other } of definitionOfPath(path)?.tabs ?? []) {
       const child = definitionOf(other.kind);
       const number = relations.indexOf(relation);
       const linked = [...links.keys()]
-        .filter((link) => link.startsWith(`${number} `) && touches(link, name))
+        .filter((link) => link.startsWith(`${number} `) && hasEnd(link, name))
         .map(
           (link) =>
             link
@@ -168,37 +170,38 @@ function valuesIn(row: Body, { fields = {} }: Relation): Body {
 
 // ───────────── Undoing, in the model ─────────────
 
-const nameIn = ({ ids }: World, kind: string, id: number) =>
+const nameIn = ({ ids }: TestState, kind: string, id: number) =>
   Object.keys(ids).find((name) => pathOf(name) === kind && ids[name] === id) ?? "";
 
 /**
  * Reverts a change in the model. @returns the message with which the API must respond to the same
  * revert
  */
-function undo(world: World, { change, reverted }: Done, before: Model): string {
-  const { model } = world;
-  const name = nameIn(world, change.kind, change.id);
-  const isThere = model.records[name] !== undefined;
+function undo(state: TestState, { change, reverted }: RecordedChange, before: Model): string {
+  const { model } = state;
+  const name = nameIn(state, change.kind, change.id);
+  const exists = model.records[name] !== undefined;
   if (reverted) return "not_revertible";
-  const isOfRecord = change.related === null;
-  const plain = (value: unknown) => JSON.stringify(Array.isArray(value) ? sorted(value as number[]) : value);
-  const hasChanged = (now: Body) => change.fields.some((field) => plain(now[field.name]) !== plain(field.new));
+  const isRecordChange = change.related === null;
+  const normalized = (value: unknown) => JSON.stringify(Array.isArray(value) ? sorted(value as number[]) : value);
+  const hasChanged = (current: Body) =>
+    change.fields.some((field) => normalized(current[field.name]) !== normalized(field.new));
   const oldValues = Object.fromEntries(change.fields.map((field) => [field.name, field.old]));
-  if (change.action === "update" && isOfRecord) {
-    const now = model.records[name];
-    if (!now) return "not_revertible";
-    if (hasChanged(now)) return "changed_since";
-    const back: Body = { ...now, ...oldValues };
-    const { projektbeginn: begin, projektende: end } = back;
+  if (change.action === "update" && isRecordChange) {
+    const current = model.records[name];
+    if (!current) return "not_revertible";
+    if (hasChanged(current)) return "changed_since";
+    const restored: Body = { ...current, ...oldValues };
+    const { projektbeginn: begin, projektende: end } = restored;
     if (begin && end && String(begin) > String(end)) return "not_revertible";
-    model.records[name] = back;
+    model.records[name] = restored;
   } else if (change.action === "create") {
-    if (!isThere) return "not_revertible";
+    if (!exists) return "not_revertible";
     if (isRefused(model, name))
       return change.kind === "institutions" ? "cannotdeletecontrains" : "thematic_field_still_in_use";
     remove(model, name);
   } else if (change.action === "delete") {
-    if (isThere) return "not_revertible";
+    if (exists) return "not_revertible";
     model.records[name] = structuredClone(before.records[name] ?? {});
     for (const [link, values] of before.links) {
       const other =
@@ -206,10 +209,10 @@ function undo(world: World, { change, reverted }: Done, before: Model): string {
           .split(" ")
           .slice(1)
           .find((end) => end !== name) ?? "";
-      if (touches(link, name) && model.records[other]) model.links.set(link, values);
+      if (hasEnd(link, name) && model.records[other]) model.links.set(link, values);
     }
   } else {
-    const related = nameIn(world, change.related?.kind ?? "", change.related?.id ?? 0);
+    const related = nameIn(state, change.related?.kind ?? "", change.related?.id ?? 0);
     const number = relations.findIndex(({ ends }) =>
       [name, related].every((end) => ends.some(({ kind }) => definitionOf(kind).apiPath === pathOf(end))),
     );
@@ -217,17 +220,17 @@ function undo(world: World, { change, reverted }: Done, before: Model): string {
       number,
       (relations[number]?.ends ?? []).map(({ kind }) => (definitionOf(kind).apiPath === pathOf(name) ? name : related)),
     );
-    const now = model.links.get(link);
-    const canBeLinked = !now && isThere && model.records[related];
-    if (change.action === "unlink" ? !canBeLinked : !now) return "not_revertible";
+    const current = model.links.get(link);
+    const canBeLinked = !current && exists && model.records[related];
+    if (change.action === "unlink" ? !canBeLinked : !current) return "not_revertible";
     if (change.action === "link") {
       model.links.delete(link);
       return "reverted";
     }
-    if (now && hasChanged(now)) return "changed_since";
-    const back: Body = { ...(now ?? defaultLinkValues(getAt(relations, number))), ...oldValues };
-    if (String(back.bis ?? "9") < String(back.seit ?? "")) return "not_revertible";
-    model.links.set(link, back);
+    if (current && hasChanged(current)) return "changed_since";
+    const restored: Body = { ...(current ?? defaultLinkValues(getAt(relations, number))), ...oldValues };
+    if (String(restored.bis ?? "9") < String(restored.seit ?? "")) return "not_revertible";
+    model.links.set(link, restored);
   }
   return "reverted";
 }
@@ -246,43 +249,44 @@ const linksIn = ({ links }: Model) => [...links].sort(([one], [other]) => (one <
 const lastChange = async () =>
   (await db().$queryRaw<[{ last: number }]>`SELECT coalesce(max(change_id), 0)::int AS last FROM changes`)[0].last;
 
-it("restores past states and reverts changes like the model", { timeout: 240_000 }, async () => {
+it("the history restores past states and reverts changes like the model", { timeout: 240_000 }, async () => {
   const start: Step[] = PATHS.flatMap((path) => [`${path}/0`, `${path}/1`]).map((name) => ({ do: "create", name }));
   const sequences = fc.record({
     steps: fc.array(anyStep, { minLength: 5, maxLength: 22, size: "max" }),
     order: fc.infiniteStream(fc.nat(1_000)),
   });
   const property = fc.asyncProperty(sequences, async ({ steps, order }) => {
-    const world: World = { api, ids: {}, model: { records: {}, links: new Map() }, pages: [], done: [] };
-    const befores = new Map<number, Model>();
+    const state: TestState = { api, ids: {}, model: { records: {}, links: new Map() }, pages: [], done: [] };
+    const modelsBefore = new Map<number, Model>();
     /** Runs a step and remembers the change that it added to the history, if any. */
-    const noted = async (work: () => Promise<void>) => {
-      const [before, last] = [copy(world.model), await lastChange()];
+    const recordStep = async (work: () => Promise<void>) => {
+      const [before, last] = [copy(state.model), await lastChange()];
       await work();
-      const made = (await calls.changes()).filter(({ change_id }) => change_id > last);
-      expect(made.length, "a step is one change or none").toBeLessThanOrEqual(1);
-      const [change] = made;
+      const changes = (await calls.changes()).filter(({ change_id }) => change_id > last);
+      expect(changes.length, "a step is one change or none").toBeLessThanOrEqual(1);
+      const [change] = changes;
       expect(change === undefined, "no change, no history").toBe(
         JSON.stringify([before.records, linksIn(before)]) ===
-          JSON.stringify([world.model.records, linksIn(world.model)]),
+          JSON.stringify([state.model.records, linksIn(state.model)]),
       );
       if (!change) return;
-      world.done.push({ change, reverted: false });
-      world.pages.push({ at: change.at, model: copy(world.model) });
-      befores.set(change.change_id, before);
+      state.done.push({ change, reverted: false });
+      state.pages.push({ at: change.at, model: copy(state.model) });
+      modelsBefore.set(change.change_id, before);
     };
-    for (const one of [...start.slice(0, 2 + (steps.length % 9)), ...steps]) await noted(() => take(world, one));
-    await compare(world, world.model);
-    for (const done of world.done.toSorted(() => (order.next().value ?? 0) - 500)) {
-      await noted(async () => {
-        const wanted = undo(world, done, befores.get(done.change.change_id) ?? world.model);
+    for (const step of [...start.slice(0, 2 + (steps.length % 9)), ...steps])
+      await recordStep(() => runStep(state, step));
+    await compare(state, state.model);
+    for (const done of state.done.toSorted(() => (order.next().value ?? 0) - 500)) {
+      await recordStep(async () => {
+        const expectedMessage = undo(state, done, modelsBefore.get(done.change.change_id) ?? state.model);
         const { json } = await calls.revert(done.change);
-        expect(json.message, `${done.change.action} of ${done.change.kind}`).toBe(wanted);
-        done.reverted ||= wanted === "reverted";
+        expect(json.message, `${done.change.action} of ${done.change.kind}`).toBe(expectedMessage);
+        done.reverted ||= expectedMessage === "reverted";
       });
     }
-    await compare(world, world.model);
-    for (const { at, model } of world.pages) await compare(world, model, at);
+    await compare(state, state.model);
+    for (const { at, model } of state.pages) await compare(state, model, at);
   });
   await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: TIMEOUT_MS });
 });

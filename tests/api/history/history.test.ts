@@ -26,7 +26,7 @@ const ownFields = (path: string, values: Body) =>
 describe.each(KINDS)("%s", (path, definition) => {
   const field = NAME_FIELD[path] ?? "";
 
-  it("record creation, change and deletion with user, time and values", async () => {
+  it("creation, change and deletion of a record are recorded with user, time and values", async () => {
     const before = Date.now();
     const id = await calls.create(path);
     const created = await calls.load(`${path}/${id}`);
@@ -35,16 +35,16 @@ describe.each(KINDS)("%s", (path, definition) => {
     await api.delete(`/api/${path}/${id}`);
     const changes = await changesOf(path, id);
     const after = Date.now();
-    const alike = { user: me, source: "app", kind: path, id, related: null, batch: null, reverts: null };
+    const common = { user: me, source: "app", kind: path, id, related: null, batch: null, reverts: null };
     const [first, second] = [definition.label(created, "de"), definition.label(changed, "de")];
     expect(changes).toMatchObject([
-      { ...alike, action: "delete", label: second, revertible: true },
-      { ...alike, action: "update", label: second, revertible: false },
-      { ...alike, action: "create", label: first, revertible: false },
+      { ...common, action: "delete", label: second, revertible: true },
+      { ...common, action: "update", label: second, revertible: false },
+      { ...common, action: "create", label: first, revertible: false },
     ]);
     const [deletion, update, creation] = changes.map(({ fields }) => fields);
-    const isTold = ({ storage, separate, managed }: Field) => storage.in !== "links" && !separate && !managed;
-    const own = Object.entries(definition.fields).flatMap(([name, field]) => (isTold(field) ? [name] : []));
+    const isRecorded = ({ storage, separate, managed }: Field) => storage.in !== "links" && !separate && !managed;
+    const own = Object.entries(definition.fields).flatMap(([name, field]) => (isRecorded(field) ? [name] : []));
     expect(creation?.map(({ name }) => name).sort()).toEqual(own.toSorted());
     expect(byName(creation ?? [], "new")).toEqual(ownFields(path, created));
     expect(new Set(creation?.map(({ old }) => old))).toEqual(new Set([null]));
@@ -68,7 +68,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
   });
 
-  it("roll back the history when saving fails, and the record when the history fails", async () => {
+  it("the history rolls back when saving fails, and the record when the history fails", async () => {
     const id = await calls.create(path);
     const loaded = await calls.load(`${path}/${id}`);
     const count = () => db().$queryRawUnsafe<[{ n: number }]>(`SELECT count(*)::int AS n FROM ${definition.table}`);
@@ -101,7 +101,7 @@ describe.each(KINDS)("%s", (path, definition) => {
 });
 
 describe("values", () => {
-  it("are recorded raw, as in the record", async () => {
+  it("values are recorded raw, as in the record", async () => {
     const id = await calls.create("projects", {
       vertragsgrundlage: 1,
       projektbeginn: "2026-01-31",
@@ -110,20 +110,20 @@ describe("values", () => {
     });
     await api.put(`/api/projects/${id}`, { vertragsgrundlage: -1, einrichtungen: [2, 3, 1], status: 2 });
     const [change] = await changesOf("projects", id);
-    const wanted = [
+    const expected = [
       { name: "status", old: 1, new: 2 },
       { name: "vertragsgrundlage", old: 1, new: -1 },
       { name: "projektbeginn", old: "2026-01-31", new: null },
       { name: "projektende", old: "2026-12-31", new: null },
       { name: "einrichtungen", old: [1, 3], new: [1, 2, 3] },
     ];
-    expect(change?.fields).toHaveLength(wanted.length);
-    expect(change?.fields).toEqual(expect.arrayContaining(wanted));
+    expect(change?.fields).toHaveLength(expected.length);
+    expect(change?.fields).toEqual(expect.arrayContaining(expected));
     const creation = (await changesOf("projects", id)).at(-1)?.fields ?? [];
     expect(byName(creation, "new").einrichtungen, "in the order in which records show it").toEqual([1, 3]);
   });
 
-  it("preserve every character", async () => {
+  it("recorded values preserve every character", async () => {
     const text = `"'\\ $1 $$ %s 😀 \u0001 \u2028 {"a":[null]} Ärger\nzwei`;
     const id = await calls.create("members", { kommentare: text });
     await api.put(`/api/members/${id}`, { kommentare: `${text}!` });
@@ -133,7 +133,7 @@ describe("values", () => {
 });
 
 describe("links", () => {
-  it("are one change shown at both ends, with the names at that time", async () => {
+  it("a change of links is one change shown at both ends, with the names at that time", async () => {
     const member = await createMember(db(), { vorname: "Ada", nachname: "Damals" });
     const project = await createProject(db(), { projekt_titel: "Alt" });
     await api.post(`/api/projects/member/${member}/${project}`);
@@ -165,7 +165,7 @@ describe("links", () => {
     expect(others.map(({ change_id }) => change_id)).not.toContain(start?.change_id);
   });
 
-  it("that are refused or exist already are not recorded", async () => {
+  it("links that are refused or exist already are not recorded", async () => {
     const [member, project] = [await createMember(db()), await createProject(db())];
     const path = `/api/members/project/${member}/${project}`;
     await api.delete(path);
@@ -175,7 +175,7 @@ describe("links", () => {
     expect((await changesOf("members", member)).map(({ action }) => action)).toEqual(["link", "create"]);
   });
 
-  it("replaced by a request body are separate changes, unchanged ones are not recorded", async () => {
+  it("links replaced by a request body are separate changes, unchanged ones are not recorded", async () => {
     const [one, two, three] = [
       await createInstitution(db()),
       await createInstitution(db()),
@@ -184,16 +184,16 @@ describe("links", () => {
     const topic = await createThematicField(db(), { themenfeld_de: "Wald" });
     const id = await calls.create("persons", { institution: [one, two], themenfelder: [topic] });
     await api.put(`/api/persons/${id}`, { institution: [{ partner_institution_id: three }, two], telefon: "7" });
-    const told = (await changesOf("persons", id)).map(({ action, related, fields }) => [
+    const changes = (await changesOf("persons", id)).map(({ action, related, fields }) => [
       action,
       related?.id ?? fields.length,
     ]);
-    expect(told.slice(0, 3).sort()).toEqual([
+    expect(changes.slice(0, 3).sort()).toEqual([
       ["link", three],
       ["unlink", one],
       ["update", 1],
     ]);
-    expect(told.slice(3).sort()).toEqual(
+    expect(changes.slice(3).sort()).toEqual(
       [
         ["create", 10],
         ["link", one],
@@ -211,14 +211,14 @@ describe("links", () => {
     });
   });
 
-  it("deleted with a record are part of its single deletion change", async () => {
+  it("links deleted with a record are part of its single deletion change", async () => {
     const [member, topic] = [await createMember(db()), await createThematicField(db())];
     const project = await calls.create("projects", { themenfelder: [topic] });
     await api.post(`/api/projects/member/${member}/${project}`);
     const [newest] = await calls.changes();
     await api.delete(`/api/projects/${project}`);
-    const since = (await calls.changes()).filter(({ change_id }) => change_id > (newest?.change_id ?? 0));
-    expect(since).toMatchObject([{ action: "delete", kind: "projects", id: project, related: null }]);
+    const newChanges = (await calls.changes()).filter(({ change_id }) => change_id > (newest?.change_id ?? 0));
+    expect(newChanges).toMatchObject([{ action: "delete", kind: "projects", id: project, related: null }]);
     // The records that were linked to the project lost a link, so their history shows the deletion,
     // too.
     for (const [kind, id] of [
@@ -226,7 +226,7 @@ describe("links", () => {
       ["thematicfields", topic],
     ] as const) {
       const [last] = await changesOf(kind, id);
-      expect(last?.change_id, kind).toBe(since[0]?.change_id);
+      expect(last?.change_id, kind).toBe(newChanges[0]?.change_id);
     }
   });
 });
@@ -241,7 +241,7 @@ describe("recorded changes", () => {
       "overwritten by an upsert",
       "INSERT INTO changes SELECT * FROM changes ON CONFLICT (change_id) DO UPDATE SET label = 'x'",
     ],
-  ])("cannot be %s", async (_, statement) => {
+  ])("recorded changes cannot be %s", async (_, statement) => {
     await calls.create("members");
     const all = () => db().$queryRaw`SELECT * FROM changes ORDER BY change_id`;
     const before = await all();

@@ -37,17 +37,17 @@ type Step = { kind: KindName; id: number | null; body: AnyRow | "delete" };
  * Saves several changes as one batch, as an import does.
  * @returns the id of the batch and the keys of the saved records
  */
-async function together(steps: readonly Step[]) {
+async function saveAsBatch(steps: readonly Step[]) {
   const batch = randomUUID();
   const ids = await inTransaction({ ...commandContext(), batch }, async (unit) => {
-    const done: number[] = [];
+    const savedIds: number[] = [];
     for (const { kind, id, body } of steps) {
       const definition = kinds[kind] as unknown as AnyDefinition;
       const isDelete = body === "delete";
       const saved = await editRecord(unit, definition, isDelete ? { id, remove: true } : { id, set: body });
-      if (!isDelete) done.push(saved.id);
+      if (!isDelete) savedIds.push(saved.id);
     }
-    return done;
+    return savedIds;
   });
   return { batch, ids };
 }
@@ -56,17 +56,17 @@ type BatchReverted = Omit<Reverted, "kind" | "id"> & { changes: number };
 const revertBatch = (batch: string, body?: object) =>
   api.post<BatchReverted>(`/api/history/batches/${batch}/revert`, body);
 
-describe("a batch", () => {
-  it("is reverted as a whole, newest change first", async () => {
+describe("batches", () => {
+  it("a batch is reverted as a whole, newest change first", async () => {
     const topic = await createThematicField(db());
     const member = await createMember(db(), { vorname: "Vorher" });
-    const gone = await createPerson(db(), { themenfelder: [topic] });
-    const before = [await calls.load(`members/${member}`), await calls.load(`persons/${gone}`)];
-    const { batch, ids } = await together([
+    const deletedPerson = await createPerson(db(), { themenfelder: [topic] });
+    const before = [await calls.load(`members/${member}`), await calls.load(`persons/${deletedPerson}`)];
+    const { batch, ids } = await saveAsBatch([
       { kind: "member", id: member, body: { vorname: "Eins" } },
       { kind: "member", id: member, body: { vorname: "Zwei", telefon: "1" } },
       { kind: "project", id: null, body: projectValues({ themenfelder: [topic] }) },
-      { kind: "person", id: gone, body: "delete" },
+      { kind: "person", id: deletedPerson, body: "delete" },
       { kind: "member", id: member, body: { vorname: "Drei" } },
     ]);
     const done = await calls.changes(`batch=${batch}`);
@@ -74,23 +74,23 @@ describe("a batch", () => {
     for (const change of done) expect(change).toMatchObject({ batch, source: "command", user: null });
     const answer = await revertBatch(batch.toUpperCase());
     expect(answer.json).toEqual({ success: true, message: "reverted", changes: 6, skipped: [] });
-    expect([await calls.load(`members/${member}`), await calls.load(`persons/${gone}`)]).toEqual(before);
+    expect([await calls.load(`members/${member}`), await calls.load(`persons/${deletedPerson}`)]).toEqual(before);
     expect((await api.get(`/api/projects/${ids[2]}`)).status).toBe(404);
     expect((await calls.changes(`batch=${batch}`)).map(({ revertible }) => revertible)).toEqual(done.map(() => false));
-    const undone = (await calls.changes()).slice(0, 6);
-    expect(undone.map(({ reverts }) => reverts).toReversed(), "newest first").toEqual(
+    const revertChanges = (await calls.changes()).slice(0, 6);
+    expect(revertChanges.map(({ reverts }) => reverts).toReversed(), "newest first").toEqual(
       done.map(({ change_id }) => change_id),
     );
     expect(await revertBatch(batch), "it is undone already").toMatchObject(NOT_REVERTIBLE);
-    const again = undone[0]?.batch ?? "";
+    const again = revertChanges[0]?.batch ?? "";
     expect(again).not.toBe(batch);
     expect((await revertBatch(again)).json.changes, "the undoing is a batch, too").toBe(6);
     expect((await calls.load(`members/${member}`)).vorname).toBe("Drei");
   });
 
-  it("is not reverted at all when one of its changes cannot be", async () => {
+  it("a batch is not reverted at all when one of its changes cannot be", async () => {
     const [first, last] = [await createMember(db()), await createMember(db(), { vorname: "Alt" })];
-    const { batch } = await together([
+    const { batch } = await saveAsBatch([
       { kind: "member", id: first, body: { vorname: "Neu" } },
       { kind: "member", id: last, body: { vorname: "Neu" } },
     ]);
@@ -105,9 +105,9 @@ describe("a batch", () => {
     expect((await calls.load(`members/${last}`)).vorname).toBe("Alt");
   });
 
-  it("is refused when a creation cannot be deleted or a record no longer exists", async () => {
+  it("reverting a batch is refused when a creation cannot be deleted or a record no longer exists", async () => {
     const member = await createMember(db());
-    const { batch, ids } = await together([
+    const { batch, ids } = await saveAsBatch([
       { kind: "institution", id: null, body: { name: "Haus", organisationsform: 1, branchen: "x" } },
       { kind: "member", id: member, body: { vorname: "Neu" } },
     ]);
@@ -122,9 +122,9 @@ describe("a batch", () => {
     expect((await api.get(`/api/institutions/${ids[0]}`)).status).toBe(200);
   });
 
-  it("skips changes that were reverted individually", async () => {
+  it("reverting a batch skips changes that were reverted individually", async () => {
     const member = await createMember(db(), { vorname: "Alt" });
-    const { batch } = await together([
+    const { batch } = await saveAsBatch([
       { kind: "member", id: member, body: { vorname: "Neu" } },
       { kind: "member", id: member, body: { telefon: "1" } },
     ]);
@@ -134,10 +134,10 @@ describe("a batch", () => {
     expect(await calls.load(`members/${member}`)).toMatchObject({ vorname: "Alt", telefon: "" });
   });
 
-  it("reports every link that could not be restored", async () => {
+  it("reverting a batch reports every link that could not be restored", async () => {
     const [project, person] = [await createProject(db(), { projekt_titel: "Weg" }), await createPerson(db())];
     await api.post(`/api/projects/persons/${person}/${project}`);
-    const { batch } = await together([{ kind: "person", id: person, body: "delete" }]);
+    const { batch } = await saveAsBatch([{ kind: "person", id: person, body: "delete" }]);
     await api.delete(`/api/projects/${project}`);
     expect((await revertBatch(batch)).json).toMatchObject({
       changes: 1,
@@ -145,19 +145,21 @@ describe("a batch", () => {
     });
   });
 
-  it("is reverted once by concurrent requests", async () => {
+  it("a batch is reverted once by concurrent requests", async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => createMember(db())));
-    const { batch } = await together(members.map((id) => ({ kind: "member" as const, id, body: { vorname: "Neu" } })));
+    const { batch } = await saveAsBatch(
+      members.map((id) => ({ kind: "member" as const, id, body: { vorname: "Neu" } })),
+    );
     const answers = await Promise.all(Array.from({ length: 5 }, () => revertBatch(batch, { force: true })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-    const undone = (await calls.changes()).filter(({ reverts }) => reverts !== null);
-    expect(new Set(undone.map(({ reverts }) => reverts)).size).toBe(undone.length);
+    const revertChanges = (await calls.changes()).filter(({ reverts }) => reverts !== null);
+    expect(new Set(revertChanges.map(({ reverts }) => reverts)).size).toBe(revertChanges.length);
     for (const id of members) expect(await calls.etag(`members/${id}`)).toBe('"3"');
   });
 });
 
-describe("a creation", () => {
-  it("is reverted like DELETE, with the same refusals", async () => {
+describe("creations", () => {
+  it("a creation is reverted like DELETE, with the same refusals", async () => {
     const topic = await createThematicField(db());
     const institution = await createInstitution(db());
     const person = await calls.create("persons", { institution: [institution], themenfelder: [topic] });
@@ -177,8 +179,8 @@ describe("a creation", () => {
   });
 });
 
-describe("a change that cannot be reverted", () => {
-  const goneEntry = async () => {
+describe("changes that cannot be reverted", () => {
+  const temporaryEntry = async () => {
     const [row] = await db().$queryRaw<[{ institut_id: number }]>`
       INSERT INTO institute (institut_name_de, institut_name_en) VALUES ('Kurzlebig', 'Short-lived') RETURNING institut_id`;
     return {
@@ -187,8 +189,8 @@ describe("a change that cannot be reverted", () => {
     };
   };
 
-  it("refers to a deleted reference entry", async () => {
-    const entry = await goneEntry();
+  it("a change that refers to a deleted reference entry is not reverted", async () => {
+    const entry = await temporaryEntry();
     const [changed, deleted] = [
       await createMember(db(), { institut: entry.id }),
       await createMember(db(), { institut: entry.id }),
@@ -204,20 +206,20 @@ describe("a change that cannot be reverted", () => {
     expect((await api.get(`/api/members/${deleted}`)).status).toBe(404);
   });
 
-  it("would violate the record's rules or set a hidden field", async () => {
+  it("a change is not reverted when this would violate the record's rules or set a hidden field", async () => {
     const dates = { vertragsgrundlage: 1, projektbeginn: "2026-01-01", projektende: "2026-06-30" };
     const id = await calls.create("projects", dates);
     await api.put(`/api/projects/${id}`, { projektende: "2026-12-31" });
-    const ending = await newestOf("projects", id);
+    const endChange = await newestOf("projects", id);
     await api.put(`/api/projects/${id}`, { projektbeginn: "2026-08-01" });
-    expect(await calls.revert(ending), "it would end before it begins").toMatchObject(NOT_REVERTIBLE);
+    expect(await calls.revert(endChange), "it would end before it begins").toMatchObject(NOT_REVERTIBLE);
     await api.put(`/api/projects/${id}`, { vertragsgrundlage: -1 });
-    expect(await calls.revert(ending)).toMatchObject({ status: 409, json: { fields: ["projektende"] } });
-    expect(await calls.revert(ending, { force: true }), "the date is hidden").toMatchObject(NOT_REVERTIBLE);
+    expect(await calls.revert(endChange)).toMatchObject({ status: 409, json: { fields: ["projektende"] } });
+    expect(await calls.revert(endChange, { force: true }), "the date is hidden").toMatchObject(NOT_REVERTIBLE);
     expect(await calls.load(`projects/${id}`)).toMatchObject({ projektende: null });
   });
 
-  it("deleted a record whose id is in use again", async () => {
+  it("a deletion is not reverted when the record's id is in use again", async () => {
     const id = await calls.create("members", memberValues());
     await api.delete(`/api/members/${id}`);
     const deletion = await newestOf("members", id);

@@ -26,7 +26,7 @@ describe.each(KINDS)("%s", (path, definition) => {
   const field = NAME_FIELD[path] ?? "";
   const list = Object.keys(definition.fields).find((name) => definition.fields[name]?.storage.in === "list");
 
-  it("get only their changed values back", async () => {
+  it("undo restores only the changed values of a record", async () => {
     const id = await calls.create(path);
     const before = await calls.load(`${path}/${id}`);
     await api.put(`/api/${path}/${id}`, { [field]: "Anders", ...(list && { [list]: [3, 1, 2] }) });
@@ -47,7 +47,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(await calls.revert(change, { force: true })).toMatchObject(NOT_REVERTIBLE);
   });
 
-  it("are not reverted over a later change unless forced", async () => {
+  it("undo does not overwrite a later change unless forced", async () => {
     const id = await calls.create(path);
     const before = await calls.load(`${path}/${id}`);
     await api.put(`/api/${path}/${id}`, { [field]: "Eins" });
@@ -62,7 +62,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(await newestOf(path, id)).toMatchObject({ fields: [{ name: field, old: "Zwei", new: before[field] }] });
   });
 
-  it("are restored after deletion with the same id and a higher version", async () => {
+  it("deleted records are restored with the same id and a higher version", async () => {
     const id = await calls.create(path);
     await api.put(`/api/${path}/${id}`, { [field]: "Zuletzt", ...(list && { [list]: [2, 1] }) });
     const before = await calls.load(`${path}/${id}`);
@@ -86,7 +86,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(await calls.create(path), "an id of its own").toBeGreaterThan(id);
   });
 
-  it("are deleted when their creation is reverted, restored when that revert is reverted, and their ids are not reused", async () => {
+  it("undo of a creation deletes the record, undo of that restores it, and the id is not reused", async () => {
     const id = await calls.create(path);
     const before = await calls.load(`${path}/${id}`);
     expect((await revertNewest(path, id)).status).toBe(200);
@@ -98,7 +98,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect((await changesOf(path, id)).map(({ action }) => action)).toEqual(["delete", "create", "delete", "create"]);
   });
 
-  it("cannot be changed back while deleted, nor restored while they exist", async () => {
+  it("a deleted record's change cannot be undone, nor can a record be restored that exists", async () => {
     const id = await calls.create(path);
     await api.put(`/api/${path}/${id}`, { [field]: "Anders" });
     const [update, creation] = await changesOf(path, id);
@@ -107,8 +107,8 @@ describe.each(KINDS)("%s", (path, definition) => {
     for (const change of [update, creation]) {
       expect(await calls.revert(change, { force: true })).toMatchObject(NOT_REVERTIBLE);
     }
-    const told = await changesOf(path, id);
-    expect(told.map(({ action, revertible }) => [action, revertible])).toEqual([
+    const changes = await changesOf(path, id);
+    expect(changes.map(({ action, revertible }) => [action, revertible])).toEqual([
       ["delete", true],
       ["update", false],
       ["create", false],
@@ -118,7 +118,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect((await calls.revert(update)).status, "it is there again").toBe(200);
   });
 
-  it("are reverted once by concurrent requests", async () => {
+  it("a change is reverted once by concurrent requests", async () => {
     const id = await calls.create(path);
     const atOnce = async (force: boolean) => {
       const change = await newestOf(path, id);
@@ -128,14 +128,14 @@ describe.each(KINDS)("%s", (path, definition) => {
         (await calls.changes(`kind=${path}&id=${id}`)).filter(({ reverts }) => reverts === change?.change_id).length,
       ];
     };
-    const once = [[200, 409, 409, 409, 409, 409], 1];
+    const expected = [[200, 409, 409, 409, 409, 409], 1];
     await api.put(`/api/${path}/${id}`, { [field]: "Anders" });
-    expect(await atOnce(true)).toEqual(once);
+    expect(await atOnce(true)).toEqual(expected);
     await api.put(`/api/${path}/${id}`, { [field]: "Wieder" });
-    expect(await atOnce(false)).toEqual(once);
+    expect(await atOnce(false)).toEqual(expected);
     await api.delete(`/api/${path}/${id}`);
-    expect(await atOnce(false)).toEqual(once);
-    expect(await atOnce(false), "the creation").toEqual(once);
+    expect(await atOnce(false)).toEqual(expected);
+    expect(await atOnce(false), "the creation").toEqual(expected);
   });
 });
 
@@ -143,7 +143,7 @@ describe.each(linkCallNames())("links of %s", (name) => {
   const { own, other, path: order, list } = linkListOfCall(name);
   const [parent, child] = [definitionOf(own.kind), definitionOf(other.kind)];
 
-  it("are reverted in both directions, unless there is nothing to revert", async () => {
+  it("links are reverted in both directions, unless there is nothing to revert", async () => {
     const ids = {
       [own.column]: await createAny(db(), parent),
       [other.column]: await createAny(db(), child),
@@ -166,12 +166,12 @@ describe.each(linkCallNames())("links of %s", (name) => {
     expect((await calls.revert(unlink)).status).toBe(200);
     expect(await linked()).toBe(1);
     await api.delete(path);
-    const byHand = await newestOf(parent.apiPath, id);
+    const manualUnlink = await newestOf(parent.apiPath, id);
     const relinked = (await changesOf(parent.apiPath, id))[1];
     expect(relinked?.revertible).toBe(false);
     expect(await calls.revert(relinked), "the link is gone").toMatchObject(NOT_REVERTIBLE);
     await api.post(path);
-    expect(await calls.revert(byHand), "the link is there").toMatchObject(NOT_REVERTIBLE);
+    expect(await calls.revert(manualUnlink), "the link is there").toMatchObject(NOT_REVERTIBLE);
     await api.delete(path);
     const last = await newestOf(parent.apiPath, id);
     await api.delete(`/api/${child.apiPath}/${ids[other.column]}`);
@@ -182,28 +182,28 @@ describe.each(linkCallNames())("links of %s", (name) => {
   });
 });
 
-describe("a restored record", () => {
-  it("has its links again, except those to deleted records, which are reported", async () => {
+describe("restored records", () => {
+  it("a restored record has its links again, except those to deleted records, which are reported", async () => {
     const topic = await createThematicField(db());
-    const [stays, goes] = [await createProject(db()), await createProject(db(), { projekt_titel: "Vergangen" })];
+    const [kept, deleted] = [await createProject(db()), await createProject(db(), { projekt_titel: "Vergangen" })];
     const institution = await createInstitution(db());
     const id = await calls.create("persons", { institution: [institution], themenfelder: [topic] });
-    for (const project of [stays, goes]) await api.post(`/api/persons/project/${id}/${project}`);
+    for (const project of [kept, deleted]) await api.post(`/api/persons/project/${id}/${project}`);
     const before = await calls.load(`persons/${id}`);
     await api.delete(`/api/persons/${id}`);
     const deletion = await newestOf("persons", id);
-    await api.delete(`/api/projects/${goes}`);
+    await api.delete(`/api/projects/${deleted}`);
     const { json } = await calls.revert(deletion);
-    expect(json.skipped).toEqual([{ kind: "projects", id: goes, label: "Vergangen" }]);
+    expect(json.skipped).toEqual([{ kind: "projects", id: deleted, label: "Vergangen" }]);
     const after = await calls.load(`persons/${id}`);
     const projects = before.kooperationsprojekte as { projekt_id: number }[];
     expect(after).toEqual({
       ...before,
-      kooperationsprojekte: projects.filter(({ projekt_id }) => projekt_id === stays),
+      kooperationsprojekte: projects.filter(({ projekt_id }) => projekt_id === kept),
     });
-    const [back] = await changesOf("projects", stays);
-    expect(back, "the project got its link back").toMatchObject({ action: "create", kind: "persons", id });
-    expect((await calls.load(`projects/${stays}`)).personen).toHaveLength(1);
+    const [restoration] = await changesOf("projects", kept);
+    expect(restoration, "the project got its link back").toMatchObject({ action: "create", kind: "persons", id });
+    expect((await calls.load(`projects/${kept}`)).personen).toHaveLength(1);
   });
 });
 
@@ -219,7 +219,7 @@ describe("request bodies and ids", () => {
     ["a list", "[]", { "content-type": "application/json" }, 400],
     ["half an object", "{", { "content-type": "application/json" }, 400],
     ["text", "{}", { "content-type": "text/plain" }, 415],
-  ])("accepts or refuses the body: %s", async (_, raw, headers, status) => {
+  ])("undo accepts or refuses the body: %s", async (_, raw, headers, status) => {
     const id = await calls.create("members");
     await api.put(`/api/members/${id}`, { vorname: "Neu" });
     const change = await newestOf("members", id);
@@ -228,14 +228,14 @@ describe("request bodies and ids", () => {
     expect(await calls.etag(`members/${id}`)).toBe(status === 200 ? '"3"' : '"2"');
   });
 
-  it.each(["2147483647", "0", "-1", "x", "1.0", "99999999999"])("returns 404 for the change %s", async (id) => {
+  it.each(["2147483647", "0", "-1", "x", "1.0", "99999999999"])("undo returns 404 for the change %s", async (id) => {
     expect(await api.post(`/api/history/${id}/revert`)).toMatchObject({
       status: 404,
       json: { message: "data_not_found" },
     });
   });
 
-  it.each([randomUUID(), "x", "0"])("returns 404 for the batch %s", async (batch) => {
+  it.each([randomUUID(), "x", "0"])("undo returns 404 for the batch %s", async (batch) => {
     expect(await api.post(`/api/history/batches/${batch}/revert`)).toMatchObject({
       status: 404,
       json: { message: "data_not_found" },

@@ -14,7 +14,7 @@ import { createAny, createUser } from "../../support/factories";
 import { call, type Client } from "../../support/api";
 import { requestsOf, type AnyRequest, type Operation } from "../../support/arbitrary-requests";
 import { newProposer, propose } from "../../support/records/proposals";
-import { createDraft, startedRound } from "../../support/records/rounds";
+import { createDraft, startRound } from "../../support/records/rounds";
 
 /*
  * Contract §1: no input may cause a 500, and a refused request must not change data. `call`
@@ -25,10 +25,10 @@ import { createDraft, startedRound } from "../../support/records/rounds";
 const REQUESTS = Number(process.env.API_PROPERTY_REQUESTS || 1_000);
 const SEED = process.env.API_PROPERTY_SEED;
 
-const mails = mkdtempSync(path.join(tmpdir(), "mails-"));
-afterAll(() => rmSync(mails, { recursive: true }));
+const mailFolder = mkdtempSync(path.join(tmpdir(), "mails-"));
+afterAll(() => rmSync(mailFolder, { recursive: true }));
 // Effectively disables the rate limits, which are not tested here.
-Object.assign(process.env, { MAIL_DIR: mails, RATE_LIMIT_FACTOR: "1000000", REGISTRATION_DOMAINS: "example.org" });
+Object.assign(process.env, { MAIL_DIR: mailFolder, RATE_LIMIT_FACTOR: "1000000", REGISTRATION_DOMAINS: "example.org" });
 
 type Refusal = { success?: boolean } | null;
 
@@ -48,9 +48,9 @@ let token: string;
  * Maps an arbitrary number to the key of an existing row. The name of the path parameter determines
  * the table.
  */
-async function existing(parameter: string, number: number): Promise<number> {
+async function existingKey(parameter: string, number: number): Promise<number> {
   const table = allDefinitions.find(({ key }) => key === parameter)?.table;
-  const named = {
+  const tableAndKey = {
     change_id: ["changes", "change_id"],
     entry_id: ["titel", "titel_id"],
     id: ["sessions", "id"],
@@ -58,10 +58,10 @@ async function existing(parameter: string, number: number): Promise<number> {
     proposal_id: ["proposals", "proposal_id"],
     runde_id: ["rounds", "runde_id"],
   }[parameter];
-  const [from, key] = table ? [table, parameter] : (named ?? []);
-  if (!from || !key) throw new Error(`Nothing is known of the parameter ${parameter}`);
+  const [source, key] = table ? [table, parameter] : (tableAndKey ?? []);
+  if (!source || !key) throw new Error(`Nothing is known of the parameter ${parameter}`);
   const rows = await db().$queryRawUnsafe<{ id: number }[]>(
-    `SELECT ${key} AS id FROM ${from} ORDER BY ${key} DESC LIMIT 1 OFFSET ${number % 8}`,
+    `SELECT ${key} AS id FROM ${source} ORDER BY ${key} DESC LIMIT 1 OFFSET ${number % 8}`,
   );
   return rows[0]?.id ?? number;
 }
@@ -74,7 +74,7 @@ async function logIn(): Promise<void> {
 
 let tables: string[];
 /** Returns a checksum of each table, without the columns `last_seen_at`. */
-async function dataNow(): Promise<string> {
+async function dataChecksum(): Promise<string> {
   const sums = tables.map(
     (table) =>
       `SELECT '${table}:' || count(*) || ':' || coalesce(sum(hashtextextended((to_jsonb(t) - 'last_seen_at')::text, 0)), 0) AS sum FROM ${table} t`,
@@ -86,16 +86,16 @@ async function dataNow(): Promise<string> {
 async function send(method: string, route: string, request: AnyRequest) {
   const values = await Promise.all(
     Object.entries(request.path).map(async ([name, value]) => {
-      return [name, typeof value === "string" ? value : String(await existing(name, value.existing))] as const;
+      return [name, typeof value === "string" ? value : String(await existingKey(name, value.existing))] as const;
     }),
   );
   const segments = new Map(values);
   const pathname = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(segments.get(name) ?? ""));
   const query = new URLSearchParams(request.query).toString();
-  const ours = { token: { authorization: `Bearer ${token}` }, cookie: { cookie: `session=${token}` } };
+  const credentials = { token: { authorization: `Bearer ${token}` }, cookie: { cookie: `session=${token}` } };
   const headers: Record<string, string> = {
     "content-type": "application/json",
-    ...(typeof request.as === "string" ? ours[request.as] : request.as),
+    ...(typeof request.as === "string" ? credentials[request.as] : request.as),
     ...request.headers,
   };
   // Trims header values and removes control characters, because no HTTP client can send them.
@@ -118,21 +118,21 @@ beforeAll(async () => {
   for (let count = 0; count < 4; count += 1) await propose(newProposer(), { kind: "institutions", id, values });
   const client: Pick<Client, "post"> = { post: (path, body) => call("POST", path, { token, body }) };
   await logIn();
-  for (const round of [createDraft, startedRound, createDraft, startedRound]) await round(client);
+  for (const round of [createDraft, startRound, createDraft, startRound]) await round(client);
   // Rate limit counters and derived tables are excluded, because requests that change no data
   // update them.
-  const found = await db().$queryRaw<{ name: string }[]>`
+  const tableRows = await db().$queryRaw<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables
     WHERE schemaname = 'public' AND tablename NOT IN ('rate_limits', '_prisma_migrations', 'project_deadlines',
       'alike_records', 'alike_waiting', 'duplicate_pairs', 'quality_counts')`;
-  tables = found.map(({ name }) => name);
+  tables = tableRows.map(({ name }) => name);
 });
 
 const runs = Math.ceil(REQUESTS / operations.length);
 const timeoutMs = 30_000 + 200 * runs;
-const answered = new Map<number, number>();
+const answersByStatus = new Map<number, number>();
 afterAll(() => {
-  console.info("Answers by status:", Object.fromEntries(answered));
+  console.info("Answers by status:", Object.fromEntries(answersByStatus));
 });
 
 it.each(operations)(
@@ -140,17 +140,17 @@ it.each(operations)(
   { timeout: 2 * timeoutMs },
   async ({ method, route, operation }) => {
     await logIn();
-    let known = await dataNow();
+    let dataBefore = await dataChecksum();
     const property = fc.asyncProperty(requestsOf(operation, resolve), async (request) => {
       const { status, json } = await send(method, route, request);
-      answered.set(status, (answered.get(status) ?? 0) + 1);
+      answersByStatus.set(status, (answersByStatus.get(status) ?? 0) + 1);
       expect(status).toBeLessThan(500);
       if (method === "GET") return;
       if (status < 300 && json?.success !== false) {
         await logIn();
-        known = await dataNow();
+        dataBefore = await dataChecksum();
       } else {
-        expect(await dataNow()).toBe(known);
+        expect(await dataChecksum()).toBe(dataBefore);
       }
     });
     await fc.assert(property, {
@@ -158,6 +158,6 @@ it.each(operations)(
       interruptAfterTimeLimit: timeoutMs,
       ...(SEED && { seed: Number(SEED) }),
     });
-    expect(await dataNow()).toBe(known);
+    expect(await dataChecksum()).toBe(dataBefore);
   },
 );

@@ -12,29 +12,29 @@ import {
   TEST_PASSWORD,
 } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
-import { directServer, LEFT_TO_NEXT } from "../../support/servers/direct-server";
+import { directServer, PASSED_TO_NEXT } from "../../support/servers/direct-server";
 
 /*
  * The fast path that bypasses Next. Its responses over a socket are compared with those of the same
  * routes when they are called as Next's handlers.
  */
 
-const { server, agent, port, got } = directServer();
+const { server, agent, port, fetchResponse } = directServer();
 let api: Client;
 beforeAll(async () => {
   api = await loggedIn();
 });
 
-type Sent = { headers?: Record<string, string>; body?: unknown; raw?: Buffer };
-const direct = (method: string, path: string, { headers, body, raw }: Sent = {}) => {
+type RequestOptions = { headers?: Record<string, string>; body?: unknown; raw?: Buffer };
+const direct = (method: string, path: string, { headers, body, raw }: RequestOptions = {}) => {
   const login = { authorization: `Bearer ${api.token}` };
   const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
   const text = body === undefined ? undefined : JSON.stringify(body);
-  return got(method, path, { headers: { ...login, ...json, ...headers }, raw: raw ?? text });
+  return fetchResponse(method, path, { headers: { ...login, ...json, ...headers }, raw: raw ?? text });
 };
 
 /** Response headers that have the same values when the same call is repeated. */
-const LASTING = [
+const STABLE_HEADERS = [
   "content-type",
   "cache-control",
   "etag",
@@ -44,7 +44,7 @@ const LASTING = [
   "www-authenticate",
 ];
 
-it("responds like Next's handlers", async () => {
+it("the fast path responds like Next's handlers", async () => {
   const [member, project] = [await createMember(db()), await createProject(db())];
   const topic = await createThematicField(db());
   const calls: [string, string, unknown?][] = [
@@ -70,26 +70,26 @@ it("responds like Next's handlers", async () => {
     ["POST", "/api/auth/login", { email: "nobody@example.org", password: "wrong" }],
   ];
   for (const [method, path, body] of calls) {
-    const byNext = await call(method, path, { body, token: api.token });
+    const expected = await call(method, path, { body, token: api.token });
     const answer = await direct(method, path, { body });
-    expect([path, answer.status]).toEqual([path, byNext.status]);
-    expect(answer.text, path).toBe(new TextDecoder().decode(byNext.bytes));
-    for (const name of LASTING)
-      expect([path, name, answer.headers[name] ?? null]).toEqual([path, name, byNext.headers.get(name)]);
-    expect(answer.headers["x-request-id"] === undefined, path).toBe(byNext.headers.get("x-request-id") === null);
+    expect([path, answer.status]).toEqual([path, expected.status]);
+    expect(answer.text, path).toBe(new TextDecoder().decode(expected.bytes));
+    for (const name of STABLE_HEADERS)
+      expect([path, name, answer.headers[name] ?? null]).toEqual([path, name, expected.headers.get(name)]);
+    expect(answer.headers["x-request-id"] === undefined, path).toBe(expected.headers.get("x-request-id") === null);
   }
 });
 
-it("authenticates by cookie, and sets and clears it", async () => {
+it("the fast path authenticates by cookie, and sets and clears it", async () => {
   const { email } = await createUser(db());
   await call("POST", "/api/auth/logout");
   const login = await direct("POST", "/api/auth/login", {
     body: { email, password: TEST_PASSWORD },
     headers: { authorization: "" },
   });
-  const [set = ""] = login.headers["set-cookie"] ?? [];
-  expect(set).toMatch(/^session=[^;]+; .*Path=\/; .*HttpOnly; SameSite=lax$/i);
-  const cookie = `other="a b"; ${set.split(";")[0]}; last=%E4%`;
+  const [setCookie = ""] = login.headers["set-cookie"] ?? [];
+  expect(setCookie).toMatch(/^session=[^;]+; .*Path=\/; .*HttpOnly; SameSite=lax$/i);
+  const cookie = `other="a b"; ${setCookie.split(";")[0]}; last=%E4%`;
   const user = await direct("GET", "/api/user", { headers: { authorization: "", cookie } });
   expect(JSON.parse(user.text)).toMatchObject({ email });
   const logout = await direct("POST", "/api/auth/logout", { headers: { authorization: "", cookie } });
@@ -97,13 +97,13 @@ it("authenticates by cookie, and sets and clears it", async () => {
   expect((await direct("GET", "/api/user", { headers: { authorization: "", cookie } })).status).toBe(401);
 });
 
-it("responds to HEAD without a body", async () => {
+it("the fast path responds to HEAD without a body", async () => {
   await call("GET", "/api/members");
   const answer = await direct("HEAD", "/api/members");
   expect([answer.status, answer.headers["content-type"], answer.bytes.length]).toEqual([200, "application/json", 0]);
 });
 
-it("leaves unknown paths and methods to Next", async () => {
+it("the fast path leaves unknown paths and methods to Next", async () => {
   await call("GET", "/api/members");
   for (const path of [
     "/api/nothing",
@@ -114,36 +114,36 @@ it("leaves unknown paths and methods to Next", async () => {
     "/api//members",
     "*",
   ]) {
-    expect((await direct("GET", path)).status, path).toBe(LEFT_TO_NEXT);
+    expect((await direct("GET", path)).status, path).toBe(PASSED_TO_NEXT);
   }
-  expect((await direct("PROPFIND", "/api/members")).status).toBe(LEFT_TO_NEXT);
+  expect((await direct("PROPFIND", "/api/members")).status).toBe(PASSED_TO_NEXT);
 });
 
-describe("a large response", () => {
+describe("large responses", () => {
   const LIST = "/api/members?pageSize=100";
   beforeAll(async () => {
     for (let index = 0; index < 12; index += 1) await createMember(db());
     await call("GET", LIST, { token: api.token });
   });
 
-  it("is compressed when the client accepts gzip", async () => {
+  it("a large response is compressed when the client accepts gzip", async () => {
     const plain = await direct("GET", LIST);
     expect(plain.headers["content-encoding"]).toBeUndefined();
     expect([plain.headers.vary, plain.headers["content-length"]]).toEqual([
       "Accept-Encoding",
       String(plain.bytes.length),
     ]);
-    const packed = await direct("GET", LIST, { headers: { "accept-encoding": "br, gzip;q=0.5" } });
-    expect([packed.headers["content-encoding"], packed.headers.vary]).toEqual(["gzip", "Accept-Encoding"]);
-    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
-    expect(gunzipSync(packed.bytes).toString()).toBe(plain.text);
+    const compressed = await direct("GET", LIST, { headers: { "accept-encoding": "br, gzip;q=0.5" } });
+    expect([compressed.headers["content-encoding"], compressed.headers.vary]).toEqual(["gzip", "Accept-Encoding"]);
+    expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    expect(gunzipSync(compressed.bytes).toString()).toBe(plain.text);
     for (const refusal of ["identity", "gzip;q=0, *;q=0.1", "br"]) {
       const answer = await direct("GET", LIST, { headers: { "accept-encoding": refusal } });
       expect([refusal, answer.headers["content-encoding"]]).toEqual([refusal, undefined]);
     }
   });
 
-  it("is not compressed when small or already compressed", async () => {
+  it("a small or already compressed response is not compressed", async () => {
     const headers = { "accept-encoding": "gzip" };
     for (const path of ["/api/health", "/api/members/export?format=xlsx"]) {
       await call("GET", path, { token: api.token });
@@ -151,35 +151,35 @@ describe("a large response", () => {
     }
   });
 
-  it("that is streamed arrives complete, compressed or not", async () => {
+  it("a streamed response arrives complete, compressed or not", async () => {
     const path = "/api/members/export?format=csv";
     const { bytes } = await call("GET", path, { token: api.token });
     expect((await direct("GET", path)).bytes.equals(bytes)).toBe(true);
-    const packed = await direct("GET", path, { headers: { "accept-encoding": "gzip" } });
-    expect(gunzipSync(packed.bytes).equals(bytes)).toBe(true);
+    const compressed = await direct("GET", path, { headers: { "accept-encoding": "gzip" } });
+    expect(gunzipSync(compressed.bytes).equals(bytes)).toBe(true);
   });
 });
 
-describe("a request body", () => {
+describe("request bodies", () => {
   const NEW = "/api/members/new";
   const memberCount = () => db().member.count();
   beforeAll(() => call("POST", NEW, { token: api.token }));
 
-  it("is read across chunks", async () => {
+  it("a request body is read across chunks", async () => {
     const text = Buffer.from(JSON.stringify({ ...memberValues(), kommentare: "ü".repeat(2_000) }));
     const headers = { "content-type": "application/json", authorization: `Bearer ${api.token}` };
     const outgoing = request({ port: port(), agent, method: "POST", path: NEW, headers });
-    const answered = new Promise<IncomingMessage>((resolve) => outgoing.on("response", resolve));
+    const responseReceived = new Promise<IncomingMessage>((resolve) => outgoing.on("response", resolve));
     // The body is split inside a multi-byte character.
-    const at = text.indexOf("ü") + 1;
-    outgoing.write(text.subarray(0, at), () => outgoing.end(text.subarray(at)));
-    const response = await answered;
+    const splitAt = text.indexOf("ü") + 1;
+    outgoing.write(text.subarray(0, splitAt), () => outgoing.end(text.subarray(splitAt)));
+    const response = await responseReceived;
     response.resume();
     expect(response.statusCode).toBe(201);
     expect(await db().member.count({ where: { kommentare: "ü".repeat(2_000) } })).toBe(1);
   });
 
-  it("that is too long is refused, and the connection stays usable", async () => {
+  it("a request body that is too long is refused, and the connection stays usable", async () => {
     const before = await memberCount();
     const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
     const raw = Buffer.alloc(BODY_MAX_BYTES + 200_000, " ");
@@ -194,42 +194,42 @@ describe("a request body", () => {
     expect(await memberCount()).toBe(before);
   });
 
-  it("that is aborted changes nothing and is not logged as a failure", async () => {
-    const logged = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  it("an aborted request body changes nothing and is not logged as a failure", async () => {
+    const logSpy = vi.spyOn(console, "log").mockImplementation(() => undefined);
     const before = await memberCount();
     const text = JSON.stringify(memberValues());
     const length = { "content-length": String(text.length * 2) };
     const headers = { "content-type": "application/json", authorization: `Bearer ${api.token}`, ...length };
-    const arrived = new Promise<IncomingMessage>((resolve) => server.once("request", resolve));
+    const requestReceived = new Promise<IncomingMessage>((resolve) => server.once("request", resolve));
     const outgoing = request({ port: port(), method: "POST", path: NEW, headers }).on("error", () => undefined);
     outgoing.write(text);
-    const incoming = await arrived;
-    const gone = new Promise((resolve) => incoming.once("close", resolve));
+    const incoming = await requestReceived;
+    const closed = new Promise((resolve) => incoming.once("close", resolve));
     await vi.waitFor(() => expect(incoming.listenerCount("readable")).toBe(1));
     outgoing.destroy();
-    await gone;
+    await closed;
     expect((await direct("GET", "/api/members")).status).toBe(200);
     expect(await memberCount()).toBe(before);
-    expect(logged.mock.calls.join()).not.toContain("refused");
-    logged.mockRestore();
+    expect(logSpy.mock.calls.join()).not.toContain("refused");
+    logSpy.mockRestore();
   });
 });
 
-describe("the API's description", () => {
+describe("the OpenAPI document", () => {
   const PATH = "/api/openapi.json";
   beforeAll(() => call("GET", PATH));
 
-  it("is sent compressed once", async () => {
-    const packed = await direct("GET", PATH, { headers: { "accept-encoding": "gzip" } });
-    expect([packed.headers["content-encoding"], packed.headers.vary]).toEqual(["gzip", "Accept-Encoding"]);
-    expect(packed.headers["content-length"]).toBe(String(packed.bytes.length));
-    expect(gunzipSync(packed.bytes).toString()).toBe((await direct("GET", PATH)).text);
+  it("the OpenAPI document is sent compressed, with its length", async () => {
+    const compressed = await direct("GET", PATH, { headers: { "accept-encoding": "gzip" } });
+    expect([compressed.headers["content-encoding"], compressed.headers.vary]).toEqual(["gzip", "Accept-Encoding"]);
+    expect(compressed.headers["content-length"]).toBe(String(compressed.bytes.length));
+    expect(gunzipSync(compressed.bytes).toString()).toBe((await direct("GET", PATH)).text);
   });
 
-  it("is not sent again to a client that has it", async () => {
+  it("the OpenAPI document is not sent again to a client that has it", async () => {
     const { headers } = await direct("GET", PATH);
-    const again = await direct("GET", PATH, { headers: { "if-none-match": headers.etag ?? "" } });
-    expect([again.status, again.bytes.length]).toEqual([304, 0]);
-    expect(again.headers["cache-control"]).toBe("public, max-age=300");
+    const repeated = await direct("GET", PATH, { headers: { "if-none-match": headers.etag ?? "" } });
+    expect([repeated.status, repeated.bytes.length]).toEqual([304, 0]);
+    expect(repeated.headers["cache-control"]).toBe("public, max-age=300");
   });
 });

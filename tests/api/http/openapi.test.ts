@@ -8,7 +8,7 @@ import { schemaName } from "@/lib/http/openapi/record-schemas";
 import { apiDocument } from "@/lib/routes";
 import { anyValues } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
-import { checkAnswer, documentedPath, schemaErrors } from "../../support/openapi-check";
+import { checkResponse, documentedPath, schemaErrors } from "../../support/openapi-check";
 import { routeFiles, routeOf } from "../../support/route-tree";
 
 type Body = Record<string, unknown>;
@@ -42,37 +42,37 @@ beforeAll(async () => {
 });
 
 describe("the OpenAPI document", () => {
-  it("is valid OpenAPI 3.1 and public", async () => {
+  it("the OpenAPI document is valid OpenAPI 3.1 and public", async () => {
     const { status, json } = await call("GET", "/api/openapi.json");
     expect(status).toBe(200);
     expect(json).toEqual(JSON.parse(JSON.stringify(document)));
     expect(await new Validator().validate(structuredClone(json))).toEqual({ valid: true });
   });
 
-  it("has no dangling references and no unused components", () => {
+  it("the OpenAPI document has no dangling references and no unused components", () => {
     const text = JSON.stringify(document);
     for (const part of ["schemas", "responses"] as const) {
       const references = text.matchAll(new RegExp(`"#/components/${part}/(\\w+)"`, "g"));
-      const referred = new Set([...references].map(([, name]) => name));
-      expect([...referred].sort()).toEqual(Object.keys(document.components[part]).sort());
+      const referenced = new Set([...references].map(([, name]) => name));
+      expect([...referenced].sort()).toEqual(Object.keys(document.components[part]).sort());
     }
   });
 
-  it("has a contact, a licence, and descriptions of every tag and operation", () => {
-    const words = expect.stringMatching(/\w{3}/) as string;
+  it("the OpenAPI document has a contact, a licence, and descriptions of every tag and operation", () => {
+    const someText = expect.stringMatching(/\w{3}/) as string;
     expect(document.info).toMatchObject({
-      contact: { name: words, url: "http://localhost:3000" },
+      contact: { name: someText, url: "http://localhost:3000" },
       license: { name: "MIT", identifier: "MIT" },
     });
-    for (const tag of document.tags as Body[]) expect(tag).toEqual({ name: words, description: words });
+    for (const tag of document.tags as Body[]) expect(tag).toEqual({ name: someText, description: someText });
     for (const { name, operation } of operations) {
-      expect(operation, name).toMatchObject({ summary: words, description: words });
+      expect(operation, name).toMatchObject({ summary: someText, description: someText });
       // Every call must document an error response, because every request can be invalid.
       expect(Object.keys(operation.responses).join(), name).toMatch(/4\d\d/);
     }
   });
 
-  it("has unique operation ids and declared tags", () => {
+  it("the OpenAPI document has unique operation ids and declared tags", () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = new Set((document.tags as { name: string }[]).map(({ name }) => name));
@@ -80,7 +80,7 @@ describe("the OpenAPI document", () => {
   });
 });
 
-describe("every route file", () => {
+describe("route files", () => {
   it.each(files)("%s is documented with each of its methods", async (file) => {
     const route = (await import(path.join(import.meta.dirname, "../../../app/api", file))) as Record<string, Handler>;
     const options = await route.OPTIONS?.(new Request("http://localhost:3000/"), { params: Promise.resolve({}) });
@@ -93,12 +93,12 @@ describe("every route file", () => {
     for (const method of methods) expect(declarationOf(route[method])?.path).toBe(documentedPath(file));
   });
 
-  it("exists for every documented path", () => {
+  it("a route file exists for every documented path", () => {
     expect(Object.keys(document.paths).sort()).toEqual(files.map(documentedPath).sort());
   });
 });
 
-describe("a documented operation", () => {
+describe("documented operations", () => {
   it.each(operations)("$name requires a login exactly when documented", async ({ method, url, operation }) => {
     const { status } = await call(method, url, { body: method === "GET" ? undefined : {} });
     if (operation.security === undefined) expect(status).toBe(401);
@@ -124,7 +124,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     };
     const values = anyValues(definition);
 
-    it("accept bodies that the API accepts", async () => {
+    it("the schemas accept bodies that the API accepts", async () => {
       expect(errors("Create", values)).toBeNull();
       const { json } = await api.post<{ data: { lastId: number } }>(`/api/${definition.apiPath}/new`, values);
       const loaded = await api.get<{ data: Body }>(`/api/${definition.apiPath}/${json.data.lastId}`);
@@ -134,7 +134,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
       expect(errors("Change", {})).toBeNull();
     });
 
-    it("reject bodies that the API refuses", async () => {
+    it("the schemas reject bodies that the API refuses", async () => {
       const [required = ""] = Object.keys(definition.fields).filter((name) => definition.fields[name]?.required);
       for (const wrong of [{ [required]: undefined }, { [required]: [] }, { haarfarbe: "blau" }]) {
         const body: unknown = JSON.parse(JSON.stringify({ ...values, ...wrong }));
@@ -143,7 +143,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
       }
     });
 
-    it("have the maximum lengths of the API", () => {
+    it("the schemas have the maximum lengths of the API", () => {
       for (const [name, { max }] of writableFields(definition)) {
         if (max === undefined) continue;
         expect(errors("Change", { [name]: "x".repeat(max + 1) }), name).toContain(`${max} characters`);
@@ -156,12 +156,12 @@ describe("the response check of the API tests", () => {
   const { file } = routeOf("/api/user");
   const json = { "content-type": "application/json" };
   const account = { id: 1, email: "a@example.org", name: "A", role: "editor", digest: "none", digest_scope: "all" };
-  const check = (status: number, body: unknown, headers: HeadersInit = json, method = "GET", of = file) => {
-    checkAnswer(of, method, { status, headers: new Headers(headers), text: JSON.stringify(body) });
+  const check = (status: number, body: unknown, headers: HeadersInit = json, method = "GET", routeFile = file) => {
+    checkResponse(routeFile, method, { status, headers: new Headers(headers), text: JSON.stringify(body) });
   };
   const refusal = (message: string, more: Body = {}) => ({ success: false, message, ...more });
 
-  it("accepts documented responses", () => {
+  it("the response check accepts documented responses", () => {
     expect(() => check(200, account)).not.toThrow();
     expect(() => check(401, refusal("unauthenticated"))).not.toThrow();
     expect(() => check(405, refusal("method_not_allowed"), { ...json, allow: "GET" }, "PATCH")).not.toThrow();
@@ -182,7 +182,7 @@ describe("the response check of the API tests", () => {
     ["a 405 without Allow", () => check(405, refusal("method_not_allowed"), json, "PATCH")],
     ["an undocumented method", () => check(200, account, json, "PATCH")],
     ["an undocumented route", () => check(200, account, json, "GET", path.join(path.dirname(file), "new/route.ts"))],
-  ])("refuses %s", (_what, wrong) => {
+  ])("the response check refuses %s", (_what, wrong) => {
     expect(wrong).toThrow(/answered|document/);
   });
 });

@@ -18,7 +18,8 @@ beforeAll(async () => {
 const workbook = async (...rows: (string | number | Date | null)[][]) =>
   (await writeXlsx({ sheets: [{ name: "A", rows }] })) as Uint8Array<ArrayBuffer>;
 
-const bomb = () => zipOf({ "xl/worksheets/sheet1.xml": Buffer.alloc(300_000_000, "<c/>\n") }, { says: 1_000 });
+const zipBomb = () =>
+  zipOf({ "xl/worksheets/sheet1.xml": Buffer.alloc(300_000_000, "<c/>\n") }, { unpackedSize: 1_000 });
 const numbered = (...rows: string[]) =>
   workbookOf(
     `<row r="1">${textCell("Name")}</row>${rows.map((row) => `<row r="${row}">${textCell("a")}</row>`).join("")}`,
@@ -26,7 +27,7 @@ const numbered = (...rows: string[]) =>
 const oneTextOften = () => workbookOf('<row><c t="s"><v>0</v></c></row>'.repeat(20_000), ["x".repeat(4_000)]);
 const compound = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array<number>(2_000).fill(0)]);
 
-describe("an unacceptable file", () => {
+describe("unacceptable files", () => {
   it.each([
     ["empty", () => "", "empty"],
     ["of empty lines", () => "\r\n\r\n \r\n", "empty"],
@@ -34,7 +35,7 @@ describe("an unacceptable file", () => {
     ["half of a workbook", async () => (await workbook(["Name"], ["a"])).slice(0, 600), "unreadable"],
     ["an archive of something else", () => zipOf({ "a.txt": "a" }), "unreadable"],
     ["protected by a password", () => compound, "encrypted"],
-    ["a zip bomb named .xlsx", bomb, "unpacked_size"],
+    ["a zip bomb named .xlsx", zipBomb, "unpacked_size"],
     ["with one long text in 20,000 Excel cells", oneTextOften, "unpacked_size"],
     ["with a row number that is not numeric", () => numbered("2", "x"), "unreadable"],
     ["with a row number out of range", () => numbered("99999999999"), "unreadable"],
@@ -52,19 +53,19 @@ describe("an unacceptable file", () => {
       "too_many_columns",
     ],
     ["of 300 columns in Excel", () => workbook(Array.from({ length: 300 }, (_, at) => `S${at}`)), "too_many_columns"],
-  ])("is refused: %s", async (_name, content, code) => {
+  ])("refuses a file: %s", async (_name, content, code) => {
     const { status, json } = await imports.upload("institutions", await content(), "Tabelle.xlsx");
     expect({ status, errors: json.errors }).toEqual({ status: 422, errors: { file: [code] } });
     expect(await db().import.count()).toBe(0);
   });
 
-  it("is refused by size before it is read, and by content type", async () => {
+  it("refuses a file by its size before it is read, and by its content type", async () => {
     const large = fileForm(new Uint8Array(IMPORT_MAX_BYTES + 70_000));
     expect((await api.post("/api/imports?kind=members", undefined, { raw: large })).status).toBe(413);
     expect((await api.post("/api/imports?kind=members", {})).status).toBe(415);
-    const none = new FormData();
-    none.append("andere", "x");
-    expect((await api.post("/api/imports?kind=members", undefined, { raw: none })).json.errors).toEqual({
+    const emptyForm = new FormData();
+    emptyForm.append("andere", "x");
+    expect((await api.post("/api/imports?kind=members", undefined, { raw: emptyForm })).json.errors).toEqual({
       file: ["required"],
     });
     expect((await imports.upload("foreign", "Name\r\na")).json.errors).toEqual({ kind: ["unknown"] });
@@ -72,7 +73,7 @@ describe("an unacceptable file", () => {
   });
 });
 
-describe("a table", () => {
+describe("tables", () => {
   it.each([
     ["with commas", 'Name,Branchen\n"Haus, am See",x', "Haus, am See"],
     ["with tabs", "Name\tBranchen\r\nHaus\tx", "Haus"],
@@ -80,7 +81,7 @@ describe("a table", () => {
     ["as Windows-1252", Uint8Array.from([...Buffer.from("Name;Branchen\r\nH\xe4user \x80;x", "latin1")]), "Häuser €"],
     ["with a control character", "Name;Branchen\r\nHaus\x01;x", "Haus\x01"],
     ["as UTF-16", new Uint8Array(Buffer.from("\uFEFFName;Branchen\r\nHäuser;x", "utf16le")), "Häuser"],
-  ])("is parsed %s", async (_name, content, first) => {
+  ])("parses a table %s", async (_name, content, first) => {
     const { json } = await imports.upload("institutions", content);
     expect(json).toMatchObject({
       rows: 1,
@@ -88,7 +89,7 @@ describe("a table", () => {
     });
   });
 
-  it("of Excel is parsed with dates, numbers, formula values, errors, unnamed columns and skipped rows", async () => {
+  it("parses Excel tables with dates, numbers, formulas, errors, unnamed columns and skipped rows", async () => {
     const day = new Date("2024-02-29T00:00:00Z");
     const rows = [["Projekttitel", "Projektbeginn", null], ["=1", day, 52062], [], ["x", "#N/A", 6_700_000]];
     const { json } = await imports.upload("projects", await workbook(...rows), "a.xlsx");
@@ -104,8 +105,8 @@ describe("a table", () => {
     expect(answer.json.rows[1]?.errors).toMatchObject({ projektbeginn: ["formula"] });
   });
 
-  it("of Excel with formulas without cached values is refused in those cells instead of emptying fields", async () => {
-    const formula = (reference: string, rest = "") => `<c r="${reference}"${rest}`;
+  it("formulas without cached values are refused in their cells instead of emptying fields", async () => {
+    const formula = (reference: string, attributes = "") => `<c r="${reference}"${attributes}`;
     const rows = [
       `<row r="1">${textCell("Name")}${textCell("Branchen")}${textCell("Ort")}</row>`,
       // Formulas with an empty value (as openpyxl writes them), without a value, with an empty
@@ -123,14 +124,14 @@ describe("a table", () => {
     ]);
   });
 
-  it("of Excel is read to its end across many empty rows", async () => {
+  it("a table of Excel is read to its end across many empty rows", async () => {
     const empty = '<row><c s="1"/></row>'.repeat(60_000);
     const rows = `<row>${textCell("Name")}</row>${empty}<row>${textCell("Letztes Haus")}</row>`;
     const { json } = await imports.upload("institutions", workbookOf(rows), "a.xlsx");
     expect(json).toMatchObject({ rows: 1, columns: [{ header: "Name", samples: ["Letztes Haus"] }] });
   });
 
-  it("reports invalid dates", async () => {
+  it("invalid dates of a table are reported", async () => {
     const table = csvOf(
       ["Projekttitel", "Projektbeginn", "Vertragsgrundlage"],
       ["a", "01.01.20255", "unbefristet"],
@@ -140,7 +141,7 @@ describe("a table", () => {
     expect(json.rows.map(({ errors }) => errors.projektbeginn)).toEqual([["date"], ["date"]]);
   });
 
-  it("has its columns mapped by headers in both languages and by their values", async () => {
+  it("columns are mapped by headers in both languages and by their values", async () => {
     const table = csvOf(
       ["SURNAME", "vor-name", "Post", "Netz", "Institut"],
       ...["a", "b", "c"].map((name) => [name, name, `${name}@example.org`, `www.example.org/${name}`, "k. A."]),
@@ -149,7 +150,7 @@ describe("a table", () => {
     expect(json.columns.map(({ field }) => field)).toEqual(["nachname", "vorname", "email", "ph_webseite", "institut"]);
   });
 
-  it("has columns mapped by known entry names, in any language and with several per cell", async () => {
+  it("columns are mapped by known entry names, in any language and with several per cell", async () => {
     await createThematicField(db(), { themenfeld_de: "Akustik", themenfeld_en: "Acoustics" });
     await createThematicField(db(), { themenfeld_de: "Bildung", themenfeld_en: "Education" });
     const table = csvOf(
@@ -168,7 +169,7 @@ describe("a table", () => {
     ]);
   });
 
-  it("expires after a week", async () => {
+  it("an uploaded table expires after a week", async () => {
     const { json } = await imports.upload("members", "Nachname\r\na");
     await db().$executeRaw`UPDATE imports SET created_at = now() - interval '8 days' WHERE import_id = ${json.id}`;
     expect((await api.get(`/api/imports/${json.id}`)).status).toBe(404);

@@ -23,11 +23,11 @@ afterEach(() => db().import.deleteMany());
 type Person = { vorname: string; nachname: string; telefon: string; institutionen: { name: string }[] };
 const persons = async () => {
   const all = await editor.get<{ data: (Person & { person_id: number })[] }>("/api/persons?pageSize=100");
-  return all.json.data.map((row) => ({ ...row, houses: row.institutionen.map(({ name }) => name) }));
+  return all.json.data.map((row) => ({ ...row, institutionNames: row.institutionen.map(({ name }) => name) }));
 };
 
 const HEADERS = ["Titel", "Vorname", "Name", "Mail", "Institution"];
-const row = (name: string, house: string, title = "") => [title, "Eva", name, `${name}@example.org`, house];
+const row = (name: string, institution: string, title = "") => [title, "Eva", name, `${name}@example.org`, institution];
 /** Uploads persons and requests the preview with decisions. */
 const preview = (rows: string[][], decided: object = {}, api = imports) =>
   api.preview("persons", csvOf(HEADERS, ...rows), decided);
@@ -40,7 +40,7 @@ describe("the header row", () => {
     ["Adam", "Eva", "0711 1"],
   );
 
-  it("is found below a title; headers are known by synonyms", async () => {
+  it("the header row is found below a title; headers are known by synonyms", async () => {
     const { json } = await imports.upload("persons", table);
     expect(json).toMatchObject({
       header_row: 3,
@@ -53,7 +53,7 @@ describe("the header row", () => {
     });
   });
 
-  it("can be chosen, which infers the columns anew and keeps the rows below it", async () => {
+  it("the header row can be chosen, which infers the columns anew and keeps the rows below it", async () => {
     const unknown = csvOf(["Adam", "Eva"], ["Nachname", "Alias 1"], ["Berg", "B"]);
     const { json } = await imports.upload("persons", unknown);
     expect(json).toMatchObject({ header_row: 1, rows: 2 });
@@ -73,7 +73,7 @@ describe("the header row", () => {
     ).toHaveLength(2);
   });
 
-  it("is refused if there is no such row", async () => {
+  it("a header row that does not exist is refused", async () => {
     const { json } = await imports.upload("persons", csvOf(["Name", "Vorname"], ["Adam", "Adam"]));
     const refused = await editor.put(`/api/imports/${json.id}`, { header_row: 7 });
     expect([refused.status, refused.json.errors]).toEqual([422, { header_row: ["unknown"] }]);
@@ -81,8 +81,8 @@ describe("the header row", () => {
   });
 });
 
-describe("names that are not there", () => {
-  it("are listed once each, with the number of their rows and similar ones", async () => {
+describe("unknown names", () => {
+  it("unknown names are listed once each, with the number of their rows and similar ones", async () => {
     const { json } = await preview([
       row("Adam", "Uni Wien", "Professor Dr."),
       row("Berg", "Uni Wien", "Prof. Dr."),
@@ -101,12 +101,12 @@ describe("names that are not there", () => {
     ]);
   });
 
-  it("may be similar to the entry for no information", async () => {
+  it("an unknown name may be similar to the entry for no information", async () => {
     const { json } = await preview([row("Adam", "", "k. A. !")]);
     expect(json.unknown_names[0]?.similar).toContainEqual({ id: -1, label: "k. A." });
   });
 
-  it("stand for an existing entry or record, or for nothing, once it is decided", async () => {
+  it("an unknown name can be mapped to an existing entry or record, or to nothing", async () => {
     const names = {
       Titel: { "Professor Dr.": { id: 2 } },
       Institution: { "Uni Wien": { id: vienna }, Zqwerk: "leave" },
@@ -117,19 +117,19 @@ describe("names that are not there", () => {
     expect((await editor.get(`/api/imports/${id}`)).json).toMatchObject({ names });
     expect(await imports.run(id)).toMatchObject({ state: "done", done: 2 });
     expect(await persons()).toMatchObject([
-      { nachname: "Adam", titel: 2, houses: ["Universität Wien"] },
-      { nachname: "Berg", titel: -1, houses: [] },
+      { nachname: "Adam", titel: 2, institutionNames: ["Universität Wien"] },
+      { nachname: "Berg", titel: -1, institutionNames: [] },
     ]);
   });
 
-  it("become aliases of the records they stand for, by which the next import finds these", async () => {
+  it("mapped names become aliases of their records, by which the next import finds these", async () => {
     const names = { Institution: { "Uni Wien": { id: vienna, alias: true } } };
     const { id } = await preview([row("Adam", "Uni Wien")], { names });
     await imports.run(id);
     expect((await editor.get(`/api/institutions/${vienna}/aliases`)).json).toMatchObject({ aliases: ["Uni Wien"] });
     const next = await preview([row("Berg", "uni wien")]);
     expect(next.json).toMatchObject({ create: 1, unknown_names: [] });
-    // A label goes before another record's alias.
+    // A label takes precedence over another record's alias.
     const label = await createInstitution(db(), { name: "Uni Wien" });
     const { id: last } = await preview([row("Cham", "Uni Wien")]);
     await imports.run(last);
@@ -138,7 +138,7 @@ describe("names that are not there", () => {
     expect(found.id).toBe(label);
   });
 
-  it("are created as institutions with one sector for all, in the batch of the import", async () => {
+  it("unknown institutions are created with one sector for all, in the batch of the import", async () => {
     const names = { Institution: { Zqwerk: "create", Zqamt: "create" } };
     const rows = [row("Adam", "Zqwerk"), row("Berg", "zqwerk; Zqamt")];
     const { id, json } = await preview(rows, {
@@ -147,14 +147,17 @@ describe("names that are not there", () => {
     });
     expect(json).toMatchObject({ create: 2, refused: 0 });
     const { batch } = await imports.run(id);
-    expect((await persons()).map(({ houses }) => houses)).toEqual([["Zqwerk"], ["Zqamt", "Zqwerk"]]);
-    const house = await db().institution.findFirst({ where: { name: "Zqamt" } });
-    expect(house?.branchen).toBe("Behörde");
+    expect((await persons()).map(({ institutionNames }) => institutionNames)).toEqual([
+      ["Zqwerk"],
+      ["Zqamt", "Zqwerk"],
+    ]);
+    const created = await db().institution.findFirst({ where: { name: "Zqamt" } });
+    expect(created?.branchen).toBe("Behörde");
     expect((await editor.post(`/api/history/batches/${batch}/revert`)).json.success).toBe(true);
     expect([await db().person.count(), await db().institution.count()]).toEqual([0, 1]);
   });
 
-  it("are created as reference entries by admins only", async () => {
+  it("unknown reference entries are created by admins only", async () => {
     const rows = [row("Adam", "", "Zqgrad")];
     const names = { Titel: { Zqgrad: "create" } };
     const refused = await preview(rows, { names });
@@ -173,19 +176,19 @@ describe("names that are not there", () => {
     ["an alias of an entry", { names: { Titel: { A: { id: 2, alias: true } } } }, { names: ["unknown"] }],
     ["an institution without a sector", { names: { Institution: { A: "create" } } }, { create_with: ["required"] }],
     ["another value for what is created", { create_with: { name: "x" } }, { create_with: ["unknown"] }],
-  ])("are refused for %s", async (_, decided, errors) => {
+  ])("decisions about unknown names are refused for %s", async (_, decided, errors) => {
     const { status, json } = await preview([row("Adam", "Uni Wien")], decided);
     expect([status, json]).toMatchObject([422, { errors }]);
   });
 
-  it("cannot be created as persons", async () => {
+  it("unknown names cannot be created as persons", async () => {
     const names = { Partnerpersonen: { "Eva Adam": "create" } };
     const table = csvOf(["Name", "Branchen", "Partnerpersonen"], ["Haus", "x", "Eva Adam"]);
     const { status, json } = await imports.preview("institutions", table, { names });
     expect([status, json]).toMatchObject([422, { errors: { names: ["unknown"] } }]);
   });
 
-  it("of thematic fields are created as before by `unknown`", async () => {
+  it("unknown thematic fields are created by `unknown`", async () => {
     await createThematicField(db(), { themenfeld_de: "Zqda", themenfeld_en: "Zqthere" });
     const table = csvOf(["Name", "Branchen", "Themenfelder"], ["Haus", "x", "Zqda | Zqneu"]);
     const { id, json } = await imports.preview("institutions", table, { unknown: "create" });
@@ -195,7 +198,7 @@ describe("names that are not there", () => {
   });
 });
 
-describe("two rows of one record", () => {
+describe("several rows of one record", () => {
   const rows = [
     row("Adam", ""),
     ["", "Éva", "ADAM", "", ""],
@@ -204,20 +207,20 @@ describe("two rows of one record", () => {
   ];
   rows[1]![3] = "adam@example.org";
 
-  it("are flagged, unless their e-mail addresses differ", async () => {
+  it("two rows of one record are flagged, unless their e-mail addresses differ", async () => {
     const { json } = await preview(rows);
     expect(json.rows.map(({ repeats }) => repeats)).toEqual([null, 2, null, null]);
     expect(json.repeated).toBe(1);
   });
 
-  it("are written once if the user wants that", async () => {
+  it("two rows of one record are written once if the user chooses to skip repeated ones", async () => {
     const { id } = await preview(rows);
     expect(await imports.run(id, { repeated: "skip" })).toMatchObject({ done: 3, result: { create: 3, skip: 1 } });
     expect(await db().person.count()).toBe(3);
   });
 });
 
-it("refused rows come as xlsx, too, whose cells are texts without an apostrophe", async () => {
+it("refused rows can be downloaded as xlsx, whose cells are texts without an apostrophe", async () => {
   const { id } = await preview([["", "Eva", "=Adam", "keine", "+43 1"]]);
   const file = await editor.get(`/api/imports/${id}/refused?format=xlsx`);
   const [headers, cells] = await xlsxRows(file.bytes as Uint8Array<ArrayBuffer>);

@@ -26,26 +26,26 @@ beforeEach(async () => {
 afterEach(() => db().import.deleteMany());
 
 const HEADERS = ["Titel", "Vorname", "Name", "Mail", "Institution"];
-const person = (house: string) => ["", "Eva", "Berg", "berg@example.org", house];
+const person = (institution: string) => ["", "Eva", "Berg", "berg@example.org", institution];
 
 describe.each(EVERY_OBJECT_HAS)("the text %s", (text) => {
-  it("is refused as a header that the table does not have", async () => {
+  it("a name of an object property is refused as a header that the table does not have", async () => {
     const decided = { names: { [text]: { [text]: "leave" } } };
     const { status, json } = await imports.preview("persons", csvOf(HEADERS, person("")), decided);
     expect([status, (json as { errors?: object }).errors]).toEqual([422, { names: ["unknown"] }]);
   });
 
-  it("is a header and a name like others", async () => {
+  it("a name of an object property is accepted as a header and as a name", async () => {
     const table = csvOf([...HEADERS.slice(0, 4), text], person(text));
     const decided = { mapping: { [text]: "institutionen" } };
     const { id, json } = await imports.preview("persons", table, decided);
     expect(json.unknown_names).toMatchObject([{ header: text, text, rows: 1 }]);
     expect(json).toMatchObject({ refused: 1 });
-    const left = await editor.put(`/api/imports/${id}`, { names: { [text]: { [text]: "leave" } } });
-    expect(left.json).toMatchObject({ create: 1, refused: 0 });
+    const mapped = await editor.put(`/api/imports/${id}`, { names: { [text]: { [text]: "leave" } } });
+    expect(mapped.json).toMatchObject({ create: 1, refused: 0 });
   });
 
-  it("is a header of a column that fills no field", async () => {
+  it("a name of an object property is accepted as the header of a column that fills no field", async () => {
     const { json } = await imports.preview("persons", csvOf([...HEADERS, text], [...person(""), "x"]));
     expect(json).toMatchObject({ create: 1, rows: [{ errors: {} }] });
   });
@@ -58,18 +58,18 @@ const institutions = expectDefined(
 
 describe("names of institutions", () => {
   const LONG = "ä".repeat(32_000);
-  const ask = <Found>(find: (connection: ReturnType<typeof db>) => Promise<Found>): Promise<Found> =>
+  const runBounded = <Result>(find: (connection: ReturnType<typeof db>) => Promise<Result>): Promise<Result> =>
     inBoundedTime(commandContext(), (connection) => find(connection as ReturnType<typeof db>), 1_000);
 
-  it("of 32,000 characters are unknown, without keeping the database busy", async () => {
+  it("names of 32,000 characters are unknown, without keeping the database busy", async () => {
     await insertMany`
       INSERT INTO institutions (name, branchen) SELECT 'Haus ' || n, 'Bildung' FROM generate_series(1, 500) n`;
-    const found = await ask((connection) => idsByName(connection, institutions, [LONG, "haus 7"]));
+    const found = await runBounded((connection) => idsByName(connection, institutions, [LONG, "haus 7"]));
     expect([...found.keys()]).toEqual(["haus 7"]);
-    expect(await ask((connection) => similarEntries(connection, institutions, [LONG]))).toEqual(new Map());
+    expect(await runBounded((connection) => similarEntries(connection, institutions, [LONG]))).toEqual(new Map());
   });
 
-  it("are found with each umlaut spelled with two letters, which makes them twice as long", async () => {
+  it("a name is found with each umlaut spelled with two letters, which makes it twice as long", async () => {
     const id = await createInstitution(db());
     await db().institution.update({ where: { partner_institution_id: id }, data: { aliases: ["Ü".repeat(255)] } });
     const name = "ue".repeat(255);

@@ -47,8 +47,8 @@ const importTable = async (content: string, decided: Parameters<typeof imports.p
   return { preview: json, result: await imports.run(id) };
 };
 
-describe("a column that is mapped to a list and a role", () => {
-  it("links with this role, and unites its links with those of another column", async () => {
+describe("columns mapped to a list and a role", () => {
+  it("a role column links with its role, and unites its links with those of another column", async () => {
     const { preview, result } = await importTable(table(`Uni Graz ${counter}`, `uni linz ${counter}`));
     expect(preview.rows[0]).toMatchObject({
       action: "update",
@@ -62,25 +62,25 @@ describe("a column that is mapped to a list and a role", () => {
     expect(await linksOf()).toEqual({ Graz: [ROLE.coordinator], Linz: [ROLE.partner] });
   });
 
-  it("gives a link both roles if both columns name it", async () => {
+  it("a link that two role columns name gets both roles", async () => {
     await importTable(table(`Uni Graz ${counter}`, `Uni Linz ${counter} | Uni Graz ${counter}`));
     expect(await linksOf()).toEqual({ Graz: [ROLE.coordinator, ROLE.partner], Linz: [ROLE.partner] });
   });
 
-  it("adds the role to an existing link, which keeps its other values", async () => {
+  it("a role column adds its role to an existing link, which keeps its other values", async () => {
     await link(graz, { rollen: [ROLE.funder], bemerkung: "bleibt" });
     const { preview } = await importTable(table("", `Uni Graz ${counter}`));
     expect(preview.rows[0]?.changes).toEqual([{ name: PARTNER, old: [], new: [graz] }]);
     expect(await linksOf()).toEqual({ Graz: [[ROLE.partner, ROLE.funder], "bleibt"] });
   });
 
-  it("is the same where the links have the role already", async () => {
+  it("a row is unchanged where its links have the role already", async () => {
     await link(graz, { rollen: [ROLE.coordinator, ROLE.funder] });
     const { json } = await imports.preview("projects", table(`Uni Graz ${counter}`, ""), { mapping });
     expect(json).toMatchObject({ same: 1, update: 0 });
   });
 
-  it("names, with all columns of the list together, exactly the links that there are then", async () => {
+  it("all columns of a list together name exactly the links that a record has afterwards", async () => {
     await link(linz, { rollen: [ROLE.partner] });
     await importTable(csvOf(["ID", "Partnerinstitutionen", "Koordination"], [project, "", `Uni Graz ${counter}`]), {
       mapping: { ID: "projekt_id", Partnerinstitutionen: "institutionen", Koordination: COORDINATOR },
@@ -88,16 +88,16 @@ describe("a column that is mapped to a list and a role", () => {
     expect(await linksOf()).toEqual({ Graz: [ROLE.coordinator] });
   });
 
-  it("keeps the roles of links that only the column without a role names", async () => {
+  it("links that only the column without a role names keep their roles", async () => {
     await link(linz, { rollen: [ROLE.funder] });
-    const both = `Uni Linz ${counter}`;
-    await importTable(csvOf(["ID", "Partnerinstitutionen", "Koordination"], [project, both, `Uni Graz ${counter}`]), {
+    const cell = `Uni Linz ${counter}`;
+    await importTable(csvOf(["ID", "Partnerinstitutionen", "Koordination"], [project, cell, `Uni Graz ${counter}`]), {
       mapping: { ID: "projekt_id", Partnerinstitutionen: "institutionen", Koordination: COORDINATOR },
     });
     expect(await linksOf()).toEqual({ Graz: [ROLE.coordinator], Linz: [ROLE.funder] });
   });
 
-  it("links new records, too", async () => {
+  it("a role column links new records, too", async () => {
     const headers = ["Projekttitel", "Vertragsgrundlage", "Einrichtungen", "Koordination"];
     const content = csvOf(headers, ["Neu mit Rolle", "k. A.", "k. A.", `Uni Graz ${counter}`]);
     const { result } = await importTable(content, { mapping: { Koordination: COORDINATOR } });
@@ -107,7 +107,7 @@ describe("a column that is mapped to a list and a role", () => {
     await db().project.delete({ where: { projekt_id } });
   });
 
-  it("refuses a row that would break the uniqueness of a role, with the reason", async () => {
+  it("a row that would break the uniqueness of a role is refused with the reason", async () => {
     const content = table(`Uni Graz ${counter} | Uni Linz ${counter}`, "");
     const { id, json } = await imports.preview("projects", content, { mapping });
     expect(json).toMatchObject({ refused: 1, rows: [{ action: "refused", errors: { "": ["role_taken"] } }] });
@@ -116,13 +116,13 @@ describe("a column that is mapped to a list and a role", () => {
     expect(await linksOf()).toEqual({});
   });
 
-  it("keeps the other links of a record if the list itself is not mapped", async () => {
+  it("a role column keeps the other links of a record if the list itself is not mapped", async () => {
     await link(linz, { rollen: [ROLE.partner], bemerkung: "bleibt" });
     await importTable(table(`Uni Graz ${counter}`, ""));
     expect(await linksOf()).toEqual({ Graz: [ROLE.coordinator], Linz: [[ROLE.partner], "bleibt"] });
   });
 
-  it("takes over a role from a link that the same row removes", async () => {
+  it("a role column takes over a unique role from a link that the same row removes", async () => {
     await link(linz, { rollen: [ROLE.coordinator] });
     const content = csvOf(["ID", "Institutionen", "Koordination"], [project, "", `Uni Graz ${counter}`]);
     const whole = { ID: "projekt_id", Institutionen: "institutionen", Koordination: COORDINATOR };
@@ -131,7 +131,7 @@ describe("a column that is mapped to a list and a role", () => {
     expect(await linksOf()).toEqual({ Graz: [ROLE.coordinator] });
   });
 
-  it("refuses a row whose role was taken after the preview", async () => {
+  it("a row whose unique role was assigned elsewhere after the preview is refused", async () => {
     const content = csvOf(["ID", "Projekte als Koordination"], [graz ?? 0, `Verbund ${counter}`]);
     const decided = {
       mapping: {
@@ -147,13 +147,13 @@ describe("a column that is mapped to a list and a role", () => {
     expect(rows.data[0]?.errors).toEqual({ "": ["role_taken"] });
   });
 
-  it("reports names that are not there at its own header", async () => {
+  it("unknown names of a role column are reported at its own header", async () => {
     const { json } = await imports.preview("projects", table("Nirgendwo", ""), { mapping });
     expect(json.unknown_names).toMatchObject([{ header: "Koordination", text: "Nirgendwo", rows: 1 }]);
     expect(json.rows[0]?.errors).toEqual({ [COORDINATOR]: ["unknown_name"] });
   });
 
-  it("can be reverted with the whole import", async () => {
+  it("roles of an import are reverted with the whole import", async () => {
     await link(graz, { rollen: [ROLE.funder] });
     const { result } = await importTable(table(`Uni Linz ${counter}`, `Uni Graz ${counter}`));
     expect((await api.post(`/api/history/batches/${result.batch}/revert`)).json).toMatchObject({ success: true });
@@ -164,17 +164,17 @@ describe("a column that is mapped to a list and a role", () => {
     ["a role of another relation", `institutionen:${ROLE.projectLead}`],
     ["an unknown role", "institutionen:999999"],
     ["a list whose links have no roles", `themenfelder:${ROLE.partner}`],
-  ])("is refused for %s", async (_, wrong) => {
-    const answer = await imports.preview("projects", table("", ""), { mapping: { ...mapping, Partner: wrong } });
+  ])("mapping a role column is refused for %s", async (_, target) => {
+    const answer = await imports.preview("projects", table("", ""), { mapping: { ...mapping, Partner: target } });
     expect(answer).toMatchObject({ status: 422, json: { errors: { mapping: ["unknown"] } } });
   });
 
-  it("is refused for an inactive role", async () => {
+  it("mapping a role column is refused for an inactive role", async () => {
     const { rolle_id } = await db().verknuepfungsrolle.create({
       data: { rolle_de: "Alt", rolle_en: "Old", relation: "project_institution", position: 99, active: false },
     });
-    const wrong = { ...mapping, Partner: `institutionen:${rolle_id}` };
-    expect((await imports.preview("projects", table("", ""), { mapping: wrong })).status).toBe(422);
+    const target = { ...mapping, Partner: `institutionen:${rolle_id}` };
+    expect((await imports.preview("projects", table("", ""), { mapping: target })).status).toBe(422);
   });
 });
 

@@ -19,7 +19,7 @@ afterEach(() => db().import.deleteMany());
  * Simulates a crash after row `after`: the later rows are not written, and the heartbeat of the
  * import is stale.
  */
-async function forget(id: number, after: number) {
+async function expire(id: number, after: number) {
   await db()
     .$executeRaw`UPDATE import_rows SET written = false, record_id = CASE action WHEN 'update' THEN record_id END WHERE import_id = ${id} AND row > ${after}`;
   await refreshCounts(db(), id);
@@ -27,18 +27,18 @@ async function forget(id: number, after: number) {
     .$executeRaw`UPDATE imports SET state = 'running', runner = gen_random_uuid(), seen_at = now() - interval '31 seconds' WHERE import_id = ${id}`;
 }
 
-describe("an import whose server crashed", () => {
-  it("is reported as failed with its written rows, and resumes in the same batch", async () => {
+describe("imports whose server crashed", () => {
+  it("an import whose server crashed has failed with its written rows, and resumes in the same batch", async () => {
     const table = csvOf(["Name", "Branchen"], ...Array.from({ length: 600 }, (_, at) => [`Reihe ${at}`, "x"]));
     const { id } = await imports.preview("institutions", table);
     // Simulates a crash after the first chunk: its rows are written in the batch of the import, and
     // the heartbeat is stale.
     expect(await imports.run(id)).toMatchObject({ done: 600 });
     const { batch } = await imports.read(id);
-    const lost = await db().$queryRaw<
+    const lostRows = await db().$queryRaw<
       { id: number }[]
     >`SELECT record_id AS id FROM import_rows WHERE import_id = ${id} AND row > 251`;
-    for (const { id: record } of lost.slice(0, 350))
+    for (const { id: record } of lostRows.slice(0, 350))
       await db().$executeRaw`DELETE FROM institutions WHERE partner_institution_id = ${record}`;
     await db()
       .$executeRaw`UPDATE import_rows SET written = false, record_id = NULL WHERE import_id = ${id} AND row > 251`;
@@ -51,23 +51,23 @@ describe("an import whose server crashed", () => {
     expect(list.json.total).toBe(600);
   });
 
-  it("is not started twice by concurrent calls, and not again once done", async () => {
+  it("a crashed import is not started twice by concurrent calls, and not again once done", async () => {
     const { id } = await imports.preview("institutions", csvOf(["Name", "Branchen"], ["Einmal", "x"]));
-    const begun = await Promise.all([1, 2, 3].map(() => api.post(`/api/imports/${id}/run`)));
-    expect(begun.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+    const starts = await Promise.all([1, 2, 3].map(() => api.post(`/api/imports/${id}/run`)));
+    expect(starts.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
     await expect.poll(async () => (await imports.read(id)).state, { timeout: 20_000 }).toBe("done");
     expect((await api.post(`/api/imports/${id}/run`)).status).toBe(409);
     expect((await api.get<{ total: number }>("/api/institutions?filter=Einmal")).json.total).toBe(1);
   });
 });
 
-describe("a change since the preview", () => {
-  it("is detected before anything is written", async () => {
-    const gone = await createInstitution(db(), { name: "Vor dem Lauf weg" });
-    const table = csvOf(["ID", "Name", "Branchen"], [gone, "Geändert", "x"], ["", "Vor dem Lauf neu", "x"]);
+describe("changes since the preview", () => {
+  it("a change since the preview is detected before anything is written", async () => {
+    const deletedId = await createInstitution(db(), { name: "Vor dem Lauf weg" });
+    const table = csvOf(["ID", "Name", "Branchen"], [deletedId, "Geändert", "x"], ["", "Vor dem Lauf neu", "x"]);
     const { id, json } = await imports.preview("institutions", table);
     expect(json).toMatchObject({ create: 1, update: 1 });
-    await db().$executeRaw`DELETE FROM institutions WHERE partner_institution_id = ${gone}`;
+    await db().$executeRaw`DELETE FROM institutions WHERE partner_institution_id = ${deletedId}`;
     expect(await imports.run(id, { renames: true })).toMatchObject({
       state: "done",
       done: 1,
@@ -75,38 +75,38 @@ describe("a change since the preview", () => {
     });
   });
 
-  it("during the run refuses only the affected rows, each with its reason", async () => {
-    const gone = await createInstitution(db(), { name: "Im Lauf weg" });
+  it("a change during the run refuses only the affected rows, each with its reason", async () => {
+    const deletedId = await createInstitution(db(), { name: "Im Lauf weg" });
     const project = await createProject(db(), { projekt_titel: "Im Lauf weg" });
     const table = csvOf(
       ["ID", "Name", "Branchen", "kooperationsprojekte"],
       ["", "Im Lauf eins", "x", ""],
       ["", "Im Lauf zwei", "x", "Im Lauf weg"],
-      [gone, "Im Lauf drei", "x", ""],
+      [deletedId, "Im Lauf drei", "x", ""],
       ["", "Im Lauf vier", "x", ""],
     );
     const { id } = await imports.preview("institutions", table);
     expect(await imports.run(id, { renames: true })).toMatchObject({ done: 4 });
     await db().$executeRaw`DELETE FROM projects WHERE projekt_id = ${project}`;
     await db().$executeRaw`DELETE FROM institutions WHERE name IN ('Im Lauf zwei', 'Im Lauf drei', 'Im Lauf vier')`;
-    await forget(id, 2);
+    await expire(id, 2);
     expect(await imports.run(id)).toMatchObject({ state: "done", done: 2, result: { create: 2, refused: 2 } });
     const { data } = (await api.get<{ data: object[] }>(`/api/imports/${id}/rows?action=refused`)).json;
     expect(data).toMatchObject([
       { row: 3, errors: { "": ["exists"] } },
       { row: 4, errors: { partner_institution_id: ["exists"] } },
     ]);
-    const told = new TextDecoder().decode((await api.get(`/api/imports/${id}/refused`)).bytes);
-    expect(told).toContain(";Diesen Eintrag gibt es nicht mehr\r\n");
-    expect(told).toContain(";ID: Diesen Eintrag gibt es nicht mehr\r\n");
+    const refusedCsv = new TextDecoder().decode((await api.get(`/api/imports/${id}/refused`)).bytes);
+    expect(refusedCsv).toContain(";Diesen Eintrag gibt es nicht mehr\r\n");
+    expect(refusedCsv).toContain(";ID: Diesen Eintrag gibt es nicht mehr\r\n");
   });
 });
 
 describe("several imports", () => {
-  it("queue, and a waiting one keeps its heartbeat", async () => {
-    const free: (() => void)[] = [];
-    const taken = [-1, -2].map((user) =>
-      withConcurrencyLimit("writing", user, () => new Promise<void>((end) => free.push(end))),
+  it("imports queue, and a waiting one keeps its heartbeat", async () => {
+    const releases: (() => void)[] = [];
+    const blockers = [-1, -2].map((user) =>
+      withConcurrencyLimit("writing", user, () => new Promise<void>((end) => releases.push(end))),
     );
     const { id } = await imports.preview("institutions", csvOf(["Name", "Branchen"], ["Wartend", "x"]));
     expect((await api.post(`/api/imports/${id}/run`)).status).toBe(202);
@@ -116,14 +116,14 @@ describe("several imports", () => {
     expect((await imports.read(id)).state).toBe("failed");
     await expect.poll(async () => (await imports.read(id)).state, { timeout: 10_000 }).toBe("running");
     expect(await imports.read(id)).toMatchObject({ done: 0 });
-    for (const end of free) end();
-    await Promise.all(taken);
+    for (const end of releases) end();
+    await Promise.all(blockers);
     await expect.poll(async () => (await imports.read(id)).done).toBe(1);
   });
 });
 
 describe("polling a run", () => {
-  it("reads no rows", async () => {
+  it("polling a run reads no rows", async () => {
     const { id } = await imports.preview("institutions", csvOf(["Name", "Branchen"], ["Abgefragt", "x"]));
     await db().$executeRaw`UPDATE imports SET state = 'running', seen_at = now() WHERE import_id = ${id}`;
     // Deletes the rows, to show that reading the state of an import does not need them.

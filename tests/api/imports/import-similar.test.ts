@@ -29,20 +29,20 @@ const totalOf = async (filter: string) =>
  * Creates an institution, and a table to import with two rows: a variant of the institution's name,
  * and an institution that does not exist.
  */
-async function house(place: string) {
-  const values = { name: `Universität ${place}`, branchen: "Hochschule", telefon: "+49 1", kommentare: "Bleibt" };
+async function createWithTable(city: string) {
+  const values = { name: `Universität ${city}`, branchen: "Hochschule", telefon: "+49 1", kommentare: "Bleibt" };
   const id = await createInstitution(db(), values);
   const table = csvOf(
     ["Name", "Branchen", "Telefon"],
-    [`University of ${place}`, "Forschung", ""],
-    [`${place}er Sparkasse`, "Geld", ""],
+    [`University of ${city}`, "Forschung", ""],
+    [`${city}er Sparkasse`, "Geld", ""],
   );
   return { id, table, before: await institution(id) };
 }
 
 describe("the preview of an import", () => {
-  it("returns for new rows the similar records with reasons and the changes of an update", async () => {
-    const { id, table } = await house("Quirlau");
+  it("the preview returns for new rows the similar records with reasons and the changes of an update", async () => {
+    const { id, table } = await createWithTable("Quirlau");
     const { json } = await imports.preview("institutions", table);
     expect(json).toMatchObject({ create: 2, update: 0, skip: 0, similar: 1, uncompared: 0 });
     expect(json.rows.map(({ action, similar }) => [action, similar.length])).toEqual([
@@ -66,7 +66,7 @@ describe("the preview of an import", () => {
     expect(json.rows[0]?.similar[0]?.score).toBeGreaterThanOrEqual(0.6);
   });
 
-  it("lists rows with similar records only, with at most three candidates by descending score", async () => {
+  it("the preview can list only rows with similar records, at most three of them by descending score", async () => {
     for (const name of ["Kolleg Wirbelstein", "Kolleg Wirbelstein e. V.", "Wirbelstein-Kolleg", "College Wirbelstein"])
       await createInstitution(db(), { name });
     const table = csvOf(["Name", "Branchen"], ["Ganz neu hier", "x"], ["Kolleg Wirbelstein", "x"], ["Auch neu", "x"]);
@@ -81,8 +81,8 @@ describe("the preview of an import", () => {
     expect((await api.get(`/api/imports/${id}/rows?similar=false`)).json.errors).toEqual({ similar: ["type"] });
   });
 
-  it("returns no similar records for rows that are matched, unchanged or refused", async () => {
-    const { id } = await house("Trudelow");
+  it("the preview returns no similar records for rows that are matched, unchanged or refused", async () => {
+    const { id } = await createWithTable("Trudelow");
     const table = csvOf(
       ["ID", "Name", "Branchen"],
       [id, "Universität Trudelow", "Neu"],
@@ -98,16 +98,16 @@ describe("the preview of an import", () => {
     expect(json).toMatchObject({ similar: 0, uncompared: 0 });
   });
 
-  it("recognizes persons by name and email", async () => {
+  it("the preview recognizes similar persons by name and email", async () => {
     const id = await createPerson(db(), { vorname: "Jürgen", nachname: "Wendehals", email: "jw@wende.example" });
     const table = csvOf(["Vorname", "Nachname", "E-Mail"], ["J.", "Wendehals", "JW@wende.example"]);
     const { json } = await imports.preview("persons", table);
     expect(json.rows[0]?.similar).toMatchObject([{ id, reasons: ["name", "email"] }]);
   });
 
-  it("returns no result for rows that it had no time to compare", async () => {
+  it("the preview returns no result for rows that were not compared in time", async () => {
     const body = { name: "Universität Quirlau" };
-    const verdict = {
+    const newRow = {
       row: 2,
       action: "create",
       record_id: null,
@@ -121,23 +121,23 @@ describe("the preview of an import", () => {
       dropped: false,
     } as const;
     const found = (timeoutMs: number) =>
-      findSimilarRows(commandContext(), definitionOf("institution"), [verdict], timeoutMs);
-    expect([...(await found(5_000))].map(([row, likes]) => [row, likes.length > 0])).toEqual([[2, true]]);
+      findSimilarRows(commandContext(), definitionOf("institution"), [newRow], timeoutMs);
+    expect([...(await found(5_000))].map(([row, similar]) => [row, similar.length > 0])).toEqual([[2, true]]);
     expect((await found(-1)).size).toBe(0);
   });
 });
 
-describe("the choice for a similar row", () => {
-  it("by default: creates a new record", async () => {
-    const { id, table, before } = await house("Strudelheim");
+describe("choices for similar rows", () => {
+  it("a new record is created by default for a row with similar records", async () => {
+    const { id, table, before } = await createWithTable("Strudelheim");
     const { id: run } = await imports.preview("institutions", table);
     expect(await imports.run(run)).toMatchObject({ state: "done", done: 2, result: { create: 2, update: 0, skip: 0 } });
     expect(await totalOf("Strudelheim")).toBe(3);
     expect(await institution(id)).toEqual(before);
   });
 
-  it("update: writes the row's values to the record, and reverting the batch restores them", async () => {
-    const { id, table, before } = await house("Kreiselberg");
+  it("the choice `update` writes the row's values to the record, and reverting the batch restores them", async () => {
+    const { id, table, before } = await createWithTable("Kreiselberg");
     const { id: run } = await imports.preview("institutions", table);
     const choices = [{ row: 2, action: "update", id }];
     const { batch, ...done } = await imports.run(run, { choices, renames: true });
@@ -151,8 +151,8 @@ describe("the choice for a similar row", () => {
       kommentare: "Bleibt",
     });
     expect(await totalOf("Kreiselberg")).toBe(2);
-    const told = await api.get<{ data: { source: string; action: string }[] }>(`/api/history?batch=${batch}`);
-    expect(told.json.data.map(({ source, action }) => `${source} ${action}`).sort()).toEqual([
+    const history = await api.get<{ data: { source: string; action: string }[] }>(`/api/history?batch=${batch}`);
+    expect(history.json.data.map(({ source, action }) => `${source} ${action}`).sort()).toEqual([
       "import create",
       "import update",
     ]);
@@ -161,8 +161,8 @@ describe("the choice for a similar row", () => {
     expect(await institution(id)).toEqual(before);
   });
 
-  it("skip: writes nothing and counts the row as skipped", async () => {
-    const { id, table, before } = await house("Drehfurt");
+  it("the choice `skip` writes nothing and counts the row as skipped", async () => {
+    const { id, table, before } = await createWithTable("Drehfurt");
     const { id: run } = await imports.preview("institutions", table);
     const done = await imports.run(run, { choices: [{ row: 2, action: "skip" }] });
     expect(done).toMatchObject({ done: 1, total: 1, result: { create: 1, skip: 1 } });
@@ -172,8 +172,12 @@ describe("the choice for a similar row", () => {
     expect(json.data).toMatchObject([{ row: 2, id: null }]);
   });
 
-  it("can be set for all rows, with exceptions", async () => {
-    const [one, other, third] = [await house("Rollwitz"), await house("Wendlitz"), await house("Kurvenau")];
+  it("a choice can be made for all similar rows, with exceptions", async () => {
+    const [one, other, third] = [
+      await createWithTable("Rollwitz"),
+      await createWithTable("Wendlitz"),
+      await createWithTable("Kurvenau"),
+    ];
     const table = csvOf(
       ["Name", "Branchen"],
       ["University of Rollwitz", "x"],
@@ -193,8 +197,8 @@ describe("the choice for a similar row", () => {
     expect(await institution(third.id)).toEqual(third.before);
   });
 
-  it("takes precedence over later matches, and a deleted or repeated target refuses only its row", async () => {
-    const [one, gone] = [await house("Schleifen"), await house("Bogenau")];
+  it("a choice overrides later matches, and a deleted or repeated target refuses only its row", async () => {
+    const [one, deletedTarget] = [await createWithTable("Schleifen"), await createWithTable("Bogenau")];
     const table = csvOf(
       ["Name", "Branchen"],
       ["University of Schleifen", "x"],
@@ -203,11 +207,11 @@ describe("the choice for a similar row", () => {
       ["Bogenauer Sparkasse", "x"],
     );
     const { id: run } = await imports.preview("institutions", table, { match: ["name"] });
-    await api.delete(`/api/institutions/${gone.id}`);
+    await api.delete(`/api/institutions/${deletedTarget.id}`);
     const choices = [
       { row: 2, action: "update", id: one.id },
       { row: 3, action: "update", id: one.id },
-      { row: 4, action: "update", id: gone.id },
+      { row: 4, action: "update", id: deletedTarget.id },
       { row: 5, action: "update", id: 2_000_000_000 },
     ];
     expect(await imports.run(run, { choices, renames: true })).toMatchObject({
@@ -220,12 +224,12 @@ describe("the choice for a similar row", () => {
       { row: 4, errors: { partner_institution_id: ["exists"] } },
       { row: 5, errors: { partner_institution_id: ["exists"] } },
     ]);
-    const told = new TextDecoder().decode((await api.get(`/api/imports/${run}/refused`)).bytes);
-    expect(told).toContain(";ID: Diesen Eintrag gibt es nicht mehr\r\n");
+    const refusedCsv = new TextDecoder().decode((await api.get(`/api/imports/${run}/refused`)).bytes);
+    expect(refusedCsv).toContain(";ID: Diesen Eintrag gibt es nicht mehr\r\n");
   });
 
-  it("is kept when a stopped import is resumed", async () => {
-    const { id, table } = await house("Zirkelbach");
+  it("a choice is kept when a stopped import is resumed", async () => {
+    const { id, table } = await createWithTable("Zirkelbach");
     const { id: run } = await imports.preview("institutions", table);
     await imports.run(run, { similar: "update", renames: true });
     await db().$executeRaw`UPDATE import_rows SET written = false WHERE import_id = ${run}`;
@@ -236,7 +240,7 @@ describe("the choice for a similar row", () => {
     expect((await institution(id)).name).toBe("University of Zirkelbach");
   });
 
-  it("is deleted with its row when the chosen record is erased", async () => {
+  it("a choice is deleted with its row when the chosen record is erased", async () => {
     const values = { vorname: "Ilse", nachname: "Strudelwurm", email: "is@wurm.example" };
     const id = await createPerson(db(), values);
     const table = csvOf(
@@ -253,8 +257,8 @@ describe("the choice for a similar row", () => {
     expect((await api.get<{ data: object[] }>(`/api/imports/${run}/rows`)).json.data).toMatchObject([{ row: 3 }]);
   });
 
-  it("is accepted only for rows that the last preview lists as new", async () => {
-    const { id, table } = await house("Spiralow");
+  it("a choice is accepted only for rows that the last preview lists as new", async () => {
+    const { id, table } = await createWithTable("Spiralow");
     const { id: run, json } = await imports.preview("institutions", table);
     expect(json.similar).toBe(1);
     const mapping = { Name: null, Branchen: "name", Telefon: "telefon" };
@@ -283,7 +287,7 @@ describe("the choice for a similar row", () => {
       },
       { choices: ["repeated"] },
     ],
-  ])("is refused when invalid, and the import does not start: %j", async (body, errors) => {
+  ])("invalid choices are refused, and the import does not start: %j", async (body, errors) => {
     const table = csvOf(["Name", "Branchen"], ["Haus ohne Wahl", "x"], ["", "refused"]);
     const { id } = await imports.preview("institutions", table);
     const answer = await api.post(`/api/imports/${id}/run`, body);
@@ -291,8 +295,8 @@ describe("the choice for a similar row", () => {
     expect(await imports.read(id)).toMatchObject({ state: "mapped", done: 0 });
   });
 
-  it("is refused for readers and other accounts", async () => {
-    const { id, table, before } = await house("Kehrwitz");
+  it("choices of readers and of other accounts are refused", async () => {
+    const { id, table, before } = await createWithTable("Kehrwitz");
     const { id: run } = await imports.preview("institutions", table);
     const chosen = { similar: "update" };
     const other = await loggedIn({ role: "admin" });

@@ -7,8 +7,8 @@ import { csvOf, importCalls, type Preview } from "../../support/records/imports"
 import { csvRows } from "../../support/records/spreadsheets";
 
 /*
- * Files as strangers write them (contract §10): what a person sees in the file is stored, or the row is
- * refused with the reason.
+ * Files from third parties (contract §10): each value is stored as a reader of the file understands it,
+ * or its row is refused with the reason.
  */
 
 let api: Client;
@@ -20,18 +20,19 @@ beforeAll(async () => {
 afterEach(() => db().import.deleteMany());
 
 const lines = (...all: string[]) => all.join("\r\n");
-const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0)) as Uint8Array<ArrayBuffer>;
+const latin = (text: string) =>
+  Uint8Array.from(text, (character) => character.charCodeAt(0)) as Uint8Array<ArrayBuffer>;
 const utf16be = (text: string) =>
   new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf16le").swap16()) as Uint8Array<ArrayBuffer>;
 
 /** Returns the texts that a preview shows for a field, by row. */
 const shown = ({ rows }: Preview, field: string) => rows.map(({ texts }) => texts[field]?.new);
-/** Returns what a preview would store in a field, by row. */
+/** Returns the values that an import would store in a field, by row. */
 const stored = ({ rows }: Preview, field: string) =>
   rows.map(({ changes }) => changes.find(({ name }) => name === field)?.new);
 const errorsOf = ({ rows }: Preview) => rows.map(({ errors }) => errors);
 
-describe("the encoding of a csv file", () => {
+describe("encodings of csv files", () => {
   const names = async (content: BlobPart) => {
     const { json } = await imports.preview("institutions", content);
     return stored(json, "name");
@@ -55,7 +56,7 @@ describe("the encoding of a csv file", () => {
       "Universität Köln",
     ],
     ["UTF-8", "Name;Branchen\r\nUniversität Köln;B\r\n", "utf-8", "Universität Köln"],
-  ])("is recognized: %s", async (_name, content, encoding, name) => {
+  ])("the encoding of a csv file is recognized: %s", async (_name, content, encoding, name) => {
     const { json } = await imports.upload("institutions", content);
     expect(json).toMatchObject({ encoding, sheet: null, sheets: null });
     expect(json.encodings).toEqual([
@@ -65,19 +66,19 @@ describe("the encoding of a csv file", () => {
     expect(await names(content)).toEqual([name]);
   });
 
-  it("can be chosen by uploading the file again", async () => {
+  it("the encoding can be chosen by uploading the file again", async () => {
     const { json } = await imports.upload("institutions", latin("Name;Branchen\r\nK\x9Aln;B"), "a.csv", {
       encoding: "macintosh",
     });
     expect(json).toMatchObject({ encoding: "macintosh", columns: [{ samples: ["Köln"] }, { samples: ["B"] }] });
   });
 
-  it.each(["latin1", "utf-16", ""])("is refused if it is not one of the six: %j", async (encoding) => {
+  it.each(["latin1", "utf-16", ""])("refuses an encoding that is not one of the six: %j", async (encoding) => {
     const { status, json } = await imports.upload("institutions", "Name\r\na", "a.csv", { encoding });
     expect([status, json.errors]).toEqual([422, { encoding: ["exists"] }]);
   });
 
-  it("of UTF-8 with one wrong byte refuses the row with this byte, and reads all others", async () => {
+  it("a row with a wrong byte in UTF-8 is refused with this byte, and all other rows are read", async () => {
     const content = Buffer.concat([
       Buffer.from("Name;Branchen;Adresse\r\nUniversität Köln;Bildung;Straße 1\r\nFH Z"),
       Buffer.from([0xfc]),
@@ -88,7 +89,7 @@ describe("the encoding of a csv file", () => {
     expect(errorsOf(json)).toEqual([{}, { name: ["unreadable"] }]);
   });
 
-  it("refuses a row with a wrong byte in a column without a field under its header", async () => {
+  it("a row with a wrong byte in a column without a field is refused under its header", async () => {
     const content = Buffer.concat([
       Buffer.from("Name;Branchen;Ablage\r\nÄöü;B;ß"),
       Buffer.from([0xfc]),
@@ -98,21 +99,21 @@ describe("the encoding of a csv file", () => {
     expect(errorsOf(json)).toEqual([{ Ablage: ["unreadable"] }]);
   });
 
-  it("refuses the last row of a file that is cut within a letter", async () => {
+  it("the last row of a file that is cut within a letter is refused", async () => {
     const whole = Buffer.from("Name;Branchen\r\nUni Köln;B\r\nUni Ähren;Schönes ü");
     const { json } = await imports.preview("institutions", whole.subarray(0, -1));
     expect(errorsOf(json)).toEqual([{}, { branchen: ["unreadable"] }]);
   });
 });
 
-describe("the cells of a csv file", () => {
-  it("are read with mixed line endings", async () => {
+describe("cells of csv files", () => {
+  it("cells are read with mixed line endings", async () => {
     const { json } = await imports.preview("institutions", "Name;Branchen\r\nEins;a\r\nZwei;b\nDrei;c\rVier;d\r\n");
     expect(stored(json, "name")).toEqual(["Eins", "Zwei", "Drei", "Vier"]);
     expect(stored(json, "branchen")).toEqual(["a", "b", "c", "d"]);
   });
 
-  it("keep what follows a closing quote, and quotes within a text", async () => {
+  it("cells keep what follows a closing quote, and quotes within a text", async () => {
     const table = lines(
       "Name;Branchen;Kommentare",
       'Eins;a;"Campus" Nord',
@@ -124,12 +125,12 @@ describe("the cells of a csv file", () => {
     expect(stored(json, "kommentare")).toEqual(["Campus Nord", "b", "c; d", '4" hoch']);
   });
 
-  it("are refused with the line of a quote that is never closed", async () => {
+  it("a file with a quote that is never closed is refused with the line of the quote", async () => {
     const { status, json } = await imports.upload("institutions", 'Name;Branchen\r\nEins;a\r\n"Zwei;b\r\nDrei;c');
     expect([status, json.errors, json.line]).toEqual([422, { file: ["unclosed_quote"] }, 3]);
   });
 
-  it("beyond the last header refuse their row, which is downloaded so that it is refused again", async () => {
+  it("a row with cells beyond the last header is refused, and refused again when downloaded and uploaded", async () => {
     const table = lines("Name,Branchen,Adresse", "University of California, Berkeley,Bildung,Weg 1", "Uni B,Bildung");
     const { id, json } = await imports.preview("institutions", table);
     expect(errorsOf(json)).toEqual([{ "": ["more_values"] }, {}]);
@@ -139,8 +140,8 @@ describe("the cells of a csv file", () => {
   });
 });
 
-describe("the headers of a table", () => {
-  it("may be missing: columns are then called by their position", async () => {
+describe("headers of tables", () => {
+  it("columns without a header are named by their position", async () => {
     const { json } = await imports.upload("institutions", lines("Uni A;Bildung;Köln", "Uni B;Bildung;Bonn"));
     await api.put(`/api/imports/${json.id}`, { header_row: 0 });
     const { json: found } = await api.get<{ columns: { header: string }[] }>(`/api/imports/${json.id}`);
@@ -151,7 +152,7 @@ describe("the headers of a table", () => {
     expect(stored(preview.json, "name")).toEqual(["Uni A", "Uni B"]);
   });
 
-  it("are named in the language of the request where they are missing", async () => {
+  it("columns without a header are named in the language of the request", async () => {
     const raw = new FormData();
     raw.append("file", new File(["Name;;Branchen\r\na;b;c"], "a.csv"));
     const { json } = await api.post<{ columns: { header: string }[] }>("/api/imports?kind=institutions", undefined, {
@@ -161,7 +162,7 @@ describe("the headers of a table", () => {
     expect(json.columns.map(({ header }) => header)).toEqual(["Name", "Column 2", "Branchen"]);
   });
 
-  it("are numbered where they are equal, and only the first is guessed", async () => {
+  it("equal headers are numbered, and only the first is mapped automatically", async () => {
     const { json } = await imports.upload(
       "institutions",
       lines("Name;Branchen;Telefon;Telefon", "Uni A;B;0221 1;0221 2"),
@@ -174,7 +175,7 @@ describe("the headers of a table", () => {
     ]);
   });
 
-  it("that fill one text field together are joined in the order of the file", async () => {
+  it("columns that fill one text field together are joined in the order of the file", async () => {
     const table = csvOf(
       ["Name", "Branchen", "Straße", "PLZ", "Ort", "Tel 1", "Tel 2"],
       ["A", "B", "Weg 1", "50923", "Köln", "1", "2"],
@@ -189,7 +190,7 @@ describe("the headers of a table", () => {
     [["Weg 1", "1010", "Wien"], "Weg 1, 1010 Wien"],
     [["Weg 1", "50923", "Köln 41"], "Weg 1, 50923, Köln 41"],
     [["", "50923", "Köln"], "50923 Köln"],
-  ])("that fill an address are joined as people write it: %j", async (cells, address) => {
+  ])("columns that fill an address are joined in the usual format: %j", async (cells, address) => {
     const table = csvOf(["Name", "Branchen", "a", "b", "c"], ["A", "B", ...cells]);
     const { json } = await imports.preview("institutions", table, {
       mapping: { a: "adresse", b: "adresse", c: "adresse" },
@@ -198,12 +199,12 @@ describe("the headers of a table", () => {
   });
 });
 
-describe("a column called ID", () => {
+describe("columns called ID", () => {
   const numbered = (header: string, ids: readonly number[], names: readonly string[]) =>
     csvOf([header, "Name", "Branchen"], ...ids.map((id, at) => [id, names[at] ?? "", "Bildung"]));
   const keyField = async (content: BlobPart) => (await imports.upload("institutions", content)).json.columns[0]?.field;
 
-  it("with a numbering of its own is not the key", async () => {
+  it("an ID column with a numbering of its own is not the key", async () => {
     const ids = [
       await createInstitution(db(), { name: "Haus Eins" }),
       await createInstitution(db(), { name: "Haus Zwei" }),
@@ -211,7 +212,7 @@ describe("a column called ID", () => {
     expect(await keyField(numbered("id", ids, ["Universidad Ejemplo", "Universidad Muestra"]))).toBeNull();
   });
 
-  it("is the key where one in five values stands beside the name or a further name of its record", async () => {
+  it("an ID column is the key where one in five values is in a row with a name or alias of its record", async () => {
     const ids = await Promise.all([1, 2, 3, 4, 5].map((at) => createInstitution(db(), { name: `Fünftel ${at}` })));
     await db()
       .$executeRaw`UPDATE institutions SET aliases = ARRAY['Zweitname'] WHERE partner_institution_id = ${ids[0]}`;
@@ -222,22 +223,22 @@ describe("a column called ID", () => {
     expect(await keyField(numbered("Id", ids, ["y", "x1", "x2", "x3", "x4"]))).toBeNull();
   });
 
-  it("is the key where the file has no column for the name", async () => {
+  it("an ID column is the key where the file has no column for the name", async () => {
     const id = await createInstitution(db(), { name: "Ohne Namen" });
     expect(await keyField(csvOf(["id", "Telefon"], [id, "0221 1"]))).toBe("partner_institution_id");
   });
 
-  it("is the key in a file with the headers of an export, even where all names are new", async () => {
+  it("an ID column is the key in a file with the headers of an export, even where all names are new", async () => {
     const id = await createInstitution(db(), { name: "Alter Name" });
     expect(await keyField(numbered("ID", [id], ["Ganz anders"]))).toBe("partner_institution_id");
   });
 
-  it("is not the key where no value is one", async () => {
+  it("an ID column is not the key where none of its values is a known id", async () => {
     expect(await keyField(csvOf(["ID", "Telefon"], [2_000_000_000, "0221 1"]))).toBeNull();
   });
 });
 
-describe("records that would get another name", () => {
+describe("renamed records", () => {
   const renaming = async () => {
     const ids = [
       await createInstitution(db(), { name: "Haus Berg" }),
@@ -251,7 +252,7 @@ describe("records that would get another name", () => {
     return { ids, ...(await imports.preview("institutions", table)) };
   };
 
-  it("are counted and listed by the preview, folded names not among them", async () => {
+  it("the preview counts and lists records that would be renamed, except for equal folded names", async () => {
     const { ids, json } = await renaming();
     expect(json).toMatchObject({
       update: 2,
@@ -264,7 +265,7 @@ describe("records that would get another name", () => {
     ]);
   });
 
-  it("refuse a run that does not agree to it, and nothing is written", async () => {
+  it("a run that would rename records is refused without consent, and nothing is written", async () => {
     const { id, ids } = await renaming();
     const { status, json } = await api.post(`/api/imports/${id}/run`);
     expect([status, json]).toEqual([
@@ -280,13 +281,13 @@ describe("records that would get another name", () => {
     expect((await api.get(`/api/institutions/${ids[0]}`)).json).toMatchObject({ data: { name: "Haus Berg" } });
   });
 
-  it("are renamed by a run that agrees to it", async () => {
+  it("records are renamed by a run with consent", async () => {
     const { id, ids } = await renaming();
     expect(await imports.run(id, { renames: true })).toMatchObject({ state: "done", done: 2 });
     expect((await api.get(`/api/institutions/${ids[0]}`)).json).toMatchObject({ data: { name: "Universidad" } });
   });
 
-  it("are counted among the rows that are chosen to update a similar record", async () => {
+  it("renamed records include rows that are chosen to update a similar record", async () => {
     const id = await createInstitution(db(), { name: "Universität Klagenheim" });
     const table = csvOf(["Name", "Branchen"], ["University of Klagenheim", "Neu"]);
     const { id: run, json } = await imports.preview("institutions", table);
@@ -303,7 +304,7 @@ describe("records that would get another name", () => {
 /** Returns a workbook of one sheet of institutions or projects with styled cells. */
 const numberCell = (value: number) => `<c><v>${value}</v></c>`;
 
-describe("days", () => {
+describe("dates", () => {
   const projects = (...days: string[]) =>
     lines(
       "Projekttitel;Vertragsgrundlage;Einrichtungen;Projektbeginn;Projektende",
@@ -316,7 +317,7 @@ describe("days", () => {
     );
   };
 
-  it("are read as people write them, or refused", async () => {
+  it("dates are read in usual notations, or refused", async () => {
     const year = new Date().getFullYear() % 100;
     expect(
       await begins(
@@ -337,21 +338,21 @@ describe("days", () => {
     ]);
   });
 
-  it("with an offset are days in Berlin, others their own", async () => {
+  it("dates with an offset are days in Berlin, others are days as written", async () => {
     expect(await begins("2026-09-30T22:00:00.000Z", "2026-09-30T22:00:00")).toEqual(["2026-10-01", "2026-09-30"]);
   });
 
-  it("of a column with some that can only be month-first are all month-first", async () => {
+  it("all dates of a column are month-first if some of them can only be month-first", async () => {
     expect(await begins("05/06/2021", "05/16/2021", "12/31/2021")).toEqual(["2021-05-06", "2021-05-16", "2021-12-31"]);
   });
 
-  it("of a column in both orders are refused where they could be either", async () => {
+  it("ambiguous dates are refused in a column with both orders", async () => {
     expect(await begins("05/06/2021", "05/16/2021", "31/12/2021", "07/07/2021", "05.06.2021")).toEqual([
       ...["ambiguous_date", "2021-05-16", "2021-12-31", "2021-07-07", "2021-06-05"],
     ]);
   });
 
-  it("are shown with the record's order for the similar records of a row, too", async () => {
+  it("the changes of a similar record show dates in the order of the column, too", async () => {
     const id = await createProject(db(), {
       projekt_titel: "Brückenschlag Ostsee",
       vertragsgrundlage: 1,
@@ -372,7 +373,7 @@ describe("days", () => {
     });
   });
 
-  it("outside of 1900 to 2199 are the same where the record has them", async () => {
+  it("dates outside of 1900 to 2199 are unchanged where the record has them", async () => {
     const id = await createProject(db(), {
       projekt_titel: "Aus alter Zeit",
       vertragsgrundlage: 1,
@@ -386,7 +387,7 @@ describe("days", () => {
     expect((await imports.preview("projects", table)).json).toMatchObject({ same: 1 });
   });
 
-  it("are numbers only in a workbook", async () => {
+  it("numbers are dates only in a workbook", async () => {
     const headers = ["Projekttitel", "Vertragsgrundlage", "Einrichtungen", "Projektbeginn", "Projektende"];
     const texts = ["A", "befristet", "International Office"].map(textCell).join("");
     const rows = `<row>${headers.map(textCell).join("")}</row><row>${texts}${numberCell(44470)}${numberCell(45565)}</row><row>${texts}${textCell("44470")}${textCell("31.12.2025")}</row>`;
@@ -396,20 +397,20 @@ describe("days", () => {
   });
 });
 
-describe("a telephone number in exponent notation", () => {
-  it("is refused in csv", async () => {
+describe("telephone numbers in exponent notation", () => {
+  it("a telephone number in exponent notation is refused in csv", async () => {
     const { json } = await imports.preview("institutions", lines("Name;Branchen;Telefon", "Uni A;B;4,92215E+11"));
     expect(errorsOf(json)).toEqual([{ telefon: ["exponent"] }]);
   });
 
-  it("is refused in a workbook", async () => {
+  it("a telephone number in exponent notation is refused in a workbook", async () => {
     const rows = `<row>${["Name", "Branchen", "Telefon"].map(textCell).join("")}</row><row>${textCell("A")}${textCell("B")}${numberCell(492215123456)}</row>`;
     const { json } = await imports.preview("institutions", workbookOf(rows));
     expect(errorsOf(json)).toEqual([{ telefon: ["exponent"] }]);
   });
 });
 
-describe("values that a record would not have", () => {
+describe("values that do not apply to a record", () => {
   const table = lines(
     "Projekttitel;Vertragsgrundlage;Einrichtungen;Projektbeginn;Projektende",
     "A;unbefristet;International Office;01.10.2020;30.09.2027",
@@ -417,7 +418,7 @@ describe("values that a record would not have", () => {
     "C;befristet;International Office;01.10.2020;30.09.2027",
   );
 
-  it("refuse their rows", async () => {
+  it("a row with a value that does not apply to its record is refused", async () => {
     const { json } = await imports.preview("projects", table);
     expect(errorsOf(json)).toEqual([
       { projektende: ["not_applicable"] },
@@ -427,7 +428,7 @@ describe("values that a record would not have", () => {
     expect(json).toMatchObject({ create: 1, refused: 2, dropped: 0 });
   });
 
-  it("are left out of all these rows if wished, which are counted", async () => {
+  it("values that do not apply are dropped from all these rows on request, which are counted", async () => {
     const { id, json } = await imports.preview("projects", table, { not_applicable: "drop" });
     expect(json).toMatchObject({ create: 3, refused: 0, dropped: 2 });
     expect(stored(json, "projektende")).toEqual([null, null, "2027-09-30"]);
@@ -435,7 +436,7 @@ describe("values that a record would not have", () => {
     expect(await imports.run(id)).toMatchObject({ state: "done", done: 3 });
   });
 
-  it("refuse a row that otherwise says what the record holds already", async () => {
+  it("a value that does not apply refuses even a row that is unchanged otherwise", async () => {
     const values = { vertragsgrundlage: 0, projektbeginn: "2020-01-01", projektende: null };
     const id = await createProject(db(), { projekt_titel: "Unbefristet", ...values });
     const table = (end: string) => csvOf(["ID", "Projekttitel", "Projektende"], [id, "Unbefristet", end]);
@@ -446,15 +447,15 @@ describe("values that a record would not have", () => {
     expect(dropped.json).toMatchObject({ same: 1, dropped: 1 });
   });
 
-  it("other than refuse and drop is an error", async () => {
+  it("a treatment of such values other than refuse and drop is an error", async () => {
     const { json } = await imports.upload("projects", table);
     const refused = await api.put(`/api/imports/${json.id}`, { not_applicable: "ignore" });
     expect([refused.status, refused.json.errors]).toEqual([422, { not_applicable: ["type"] }]);
   });
 });
 
-describe("the preview", () => {
-  it("says what would be stored, and what is stored now, in words", async () => {
+describe("values in the preview", () => {
+  it("the preview shows new and stored values as words", async () => {
     const id = await createInstitution(db(), { name: "Haus am See", branchen: "Alt", organisationsform: -1 });
     const table = csvOf(["ID", "Name", "Branchen", "Organisationsform"], [id, "Haus am See", " Neu ", "hochschule"]);
     const { json } = await imports.preview("institutions", table);
@@ -473,14 +474,14 @@ describe("the preview", () => {
     ]);
   });
 
-  it("names linked records", async () => {
-    const house = await createInstitution(db(), { name: "Partnerhaus Nord" });
+  it("the preview names linked records", async () => {
+    const institution = await createInstitution(db(), { name: "Partnerhaus Nord" });
     const table = csvOf(
       ["Projekttitel", "Vertragsgrundlage", "Einrichtungen", "Projektbeginn", "Partnerinstitutionen"],
       ["A", "unbefristet", "International Office", "01.10.2020", "partnerhaus nord"],
     );
     const { json } = await imports.preview("projects", table);
-    expect(json.rows[0]?.changes).toContainEqual({ name: "institutionen", old: null, new: [house] });
+    expect(json.rows[0]?.changes).toContainEqual({ name: "institutionen", old: null, new: [institution] });
     expect(shown(json, "institutionen")).toEqual(["Partnerhaus Nord"]);
   });
 });

@@ -25,26 +25,26 @@ beforeAll(async () => {
   ];
   // Hard cases for exporting and importing again: records with the same name, separators in names,
   // formulas, unusual texts, dates, links of every kind.
-  const houses = [
+  const institutions = [
     await createInstitution(db(), { name: "Müller; Söhne | Co", telefon: "+49 1", kommentare: "=A1\r\n'-b" }),
   ];
   const bulleted = "Themen:\n- a;=1+1\n- b,'-2, \"@x\"\n' + c";
-  houses.push(await createInstitution(db(), { name: "Haus, =1+1; -2", kommentare: bulleted }));
+  institutions.push(await createInstitution(db(), { name: "Haus, =1+1; -2", kommentare: bulleted }));
   // Legacy data: values that the form would not accept, a text that ends like a truncated one,
   // control characters.
-  houses.push(await createInstitution(db(), { name: "Altes Haus", telefon: "#N/A", kommentare: "\u0001 und" }));
+  institutions.push(await createInstitution(db(), { name: "Altes Haus", telefon: "#N/A", kommentare: "\u0001 und" }));
   await db()
     .$executeRaw`UPDATE institutions SET email = 'keine', kommentare = kommentare || ' […]' WHERE name = 'Altes Haus'`;
-  for (let twice = 0; twice < 2; twice++)
-    houses.push(await createInstitution(db(), { name: "Zwillingshaus", branchen: "'x" }));
+  for (let count = 0; count < 2; count++)
+    institutions.push(await createInstitution(db(), { name: "Zwillingshaus", branchen: "'x" }));
   const member = await createMember(db(), { einrichtungen: [1, 2], themenfelder: topics, kommentare: "_x0041_ 'a'" });
   const values = { vertragsgrundlage: 1, projektbeginn: "1899-12-31", projektende: "2031-01-02", themenfelder: topics };
   const project = await createProject(db(), { projekt_titel: "-Vorhaben; mit | Strich", ...values });
-  const person = await createPerson(db(), { institution: houses, themenfelder: [topics[0] ?? 0] });
+  const person = await createPerson(db(), { institution: institutions, themenfelder: [topics[0] ?? 0] });
   for (const path of [
     `members/project/${member}/${project}`,
     `persons/project/${person}/${project}`,
-    `institutions/project/${houses[1]}/${project}`,
+    `institutions/project/${institutions[1]}/${project}`,
   ])
     expect((await api.post(`/api/${path}`)).json.success).toBe(true);
 });
@@ -57,14 +57,14 @@ const exported = async (kind: string, format: string, language = "de") =>
   (await api.get(`/api/${kind}/export?format=${format}`, { headers: { "accept-language": language } }))
     .bytes as Uint8Array<ArrayBuffer>;
 
-describe("an export of the app", () => {
+describe("exports of the app", () => {
   it.each(
     KINDS.flatMap((kind) => [
       [kind, "csv", "de"],
       [kind, "xlsx", "de"],
       [kind, "xlsx", "en"],
     ]),
-  )("of %s as %s in %s is imported as unchanged", async (kind, format, language) => {
+  )("an export of %s as %s in %s is imported as unchanged", async (kind, format, language) => {
     await createAny(db(), definition(kind));
     const { json, status } = await imports.preview(kind, await exported(kind, format, language));
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe("an export of the app", () => {
     expect(json.same).toBeGreaterThan(0);
   });
 
-  it.each(KINDS)("of %s with one changed cell is imported as one update", async (kind) => {
+  it.each(KINDS)("an export of %s with one changed cell is imported as one update", async (kind) => {
     const own = await createAny(db(), definition(kind));
     const [headers = [], ...rows] = csvRows(await exported(kind, "csv"));
     const name = definition(kind).labelFields("de")[0] ?? "";
@@ -94,14 +94,14 @@ describe("an export of the app", () => {
   });
 });
 
-describe("a third-party table", () => {
-  it("from German Excel is imported: semicolons, Windows-1252, date formats, normalized names, several per cell", async () => {
+describe("third-party tables", () => {
+  it("imports a table from German Excel: semicolons, Windows-1252, dates, normalized names, lists", async () => {
     const table = [
       "Projekttitel;Vertragsgrundlage;Projektbeginn;Projektende;Einrichtungen;Themenfelder;Ablage",
       'Übermorgen;befristet;1.2.2025;01.01.26;k. a.;"akustik|BILDUNG; SCHULE | KITA";egal',
       "Gestern;unbefristet;2020-03-01 00:00:00;;K. A.;;",
     ].join("\r\n");
-    const latin = Uint8Array.from(table, (letter) => letter.charCodeAt(0)) as Uint8Array<ArrayBuffer>;
+    const latin = Uint8Array.from(table, (character) => character.charCodeAt(0)) as Uint8Array<ArrayBuffer>;
     const { json: uploaded } = await imports.upload("projects", latin);
     expect(uploaded.columns.map(({ field }) => field)).toEqual([
       "projekt_titel",
@@ -124,7 +124,7 @@ describe("a third-party table", () => {
     expect(batch).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("matches by chosen fields, normalized, and refuses ambiguous and repeated matches", async () => {
+  it("rows are matched by chosen fields, normalized; ambiguous and repeated matches are refused", async () => {
     const id = await createPerson(db(), { email: "Joerg.Gross@example.org", nachname: "Groß" });
     const table = csvOf(
       ["E-Mail", "Vorname", "Nachname"],
@@ -143,11 +143,11 @@ describe("a third-party table", () => {
       ["refused", null, { email: ["repeated"] }],
     ]);
     const names = csvOf(["Name", "Branchen"], ["zwillingshaus", "neu"]);
-    const twins = await imports.preview("institutions", names, { match: ["name"] });
-    expect(twins.json.rows).toMatchObject([{ action: "refused", errors: { name: ["ambiguous"] } }]);
+    const duplicateRows = await imports.preview("institutions", names, { match: ["name"] });
+    expect(duplicateRows.json.rows).toMatchObject([{ action: "refused", errors: { name: ["ambiguous"] } }]);
   });
 
-  it("does not match a merely similar spelling, and prefers the exact one", async () => {
+  it("a merely similar spelling is not matched, and the exact one is preferred", async () => {
     const [baur, mueller, umlaut] = [
       await createPerson(db(), { nachname: "Baur", vorname: "Xaver" }),
       await createPerson(db(), { nachname: "Mueller", vorname: "Xaver" }),
@@ -171,7 +171,7 @@ describe("a third-party table", () => {
     ]);
   });
 
-  it("is refused by cell with all reasons, while valid rows are written", async () => {
+  it("a row is refused by cell with all reasons, while valid rows are written", async () => {
     const table = csvOf(
       ["Name", "Branchen", "E-Mail", "Webseite", "Organisationsform", "Themenfelder", "Kommentare"],
       ["", "x", "keine", "javascript:1", "Zirkus", "Quatsch", "x".repeat(40_000)],
@@ -211,7 +211,7 @@ describe("a third-party table", () => {
     expect(only.json).toMatchObject({ total: 2, data: [{ row: 3 }] });
   });
 
-  it("of refused rows can be uploaded again, and is refused for the same reasons", async () => {
+  it("a table of refused rows can be uploaded again, and is refused for the same reasons", async () => {
     const table = csvOf(["Name", "Branchen", "E-Mail"], ["=1+1", "x", ""], ["#NV", "x", ""], ["Haus", "x", "keine"]);
     const { id, json } = await imports.preview("institutions", table);
     const { bytes } = await api.get(`/api/imports/${id}/refused`, { headers: { "accept-language": "en" } });
@@ -223,19 +223,19 @@ describe("a third-party table", () => {
     expect(rows.map(([name]) => name)).toEqual(["#N/A", "#NV", "Haus"]);
   });
 
-  it("with names truncated by an export is refused, since the missing ones are unknown", async () => {
+  it("a table with names truncated by an export is refused, since the missing ones are unknown", async () => {
     const table = csvOf(["Name", "Branchen", "Themenfelder"], ["Haus […]", "x", "Akustik | Bil […]"]);
     const { json } = await imports.preview("institutions", table);
     expect(json.rows.map(({ errors }) => errors)).toEqual([{ themenfelder: ["cut"] }]);
   });
 
-  it("with an entry twice in a cell links it once", async () => {
+  it("an entry that occurs twice in a cell is linked once", async () => {
     const own = await createInstitution(db(), { name: "Doppelt", themenfelder: [topics[1] ?? 0] });
     const table = csvOf(["ID", "Name", "Themenfelder"], [own, "Doppelt", "Akustik | akustik"]);
     expect((await imports.preview("institutions", table)).json).toMatchObject({ same: 1, update: 0 });
   });
 
-  it("creates unknown thematic fields when requested", async () => {
+  it("unknown thematic fields are created when requested", async () => {
     const table = csvOf(
       ["Name", "Branchen", "Themenfelder"],
       ["Xanten eins", "x", "Ganz neu | Akustik"],
@@ -250,18 +250,18 @@ describe("a third-party table", () => {
     ).toBe(0);
     const { state, batch } = await imports.run(id);
     expect(state).toBe("done");
-    const made = await api.get<{ total: number }>("/api/thematicfields?filter=Ganz+neu");
-    expect(made.json.total).toBe(1);
-    const told = await api.get<{ total: number; data: { source: string }[] }>(`/api/history?batch=${batch}`);
-    expect(told.json.total).toBe(6);
-    expect(new Set(told.json.data.map(({ source }) => source))).toEqual(new Set(["import"]));
-    const undone = await api.post(`/api/history/batches/${batch}/revert`);
-    expect(undone.json).toMatchObject({ success: true, changes: 6 });
+    const topicsCreated = await api.get<{ total: number }>("/api/thematicfields?filter=Ganz+neu");
+    expect(topicsCreated.json.total).toBe(1);
+    const history = await api.get<{ total: number; data: { source: string }[] }>(`/api/history?batch=${batch}`);
+    expect(history.json.total).toBe(6);
+    expect(new Set(history.json.data.map(({ source }) => source))).toEqual(new Set(["import"]));
+    const reverted = await api.post(`/api/history/batches/${batch}/revert`);
+    expect(reverted.json).toMatchObject({ success: true, changes: 6 });
     expect((await api.get<{ total: number }>("/api/institutions?filter=Xanten")).json.total).toBe(0);
   });
 });
 
-describe("the import quota of an account", () => {
+describe("import quotas", () => {
   const upload = async () => (await imports.upload("institutions", "Name\r\na")).json.id;
   const ids = async () =>
     (await db().import.findMany({ select: { import_id: true }, orderBy: { import_id: "asc" } })).map(
@@ -270,39 +270,39 @@ describe("the import quota of an account", () => {
   const setState = (id: number, state: string) =>
     db().$executeRaw`UPDATE imports SET state = ${state}, seen_at = now() WHERE import_id = ${id}`;
 
-  it("makes room for the 21st import by forgetting the oldest one", async () => {
+  it("the 21st import of an account replaces its oldest one", async () => {
     const first = await upload();
     for (let count = 1; count < 20; count += 1) await upload();
     const last = await upload();
-    const kept = await ids();
-    expect(kept).toHaveLength(20);
-    expect(kept).not.toContain(first);
-    expect(kept).toContain(last);
+    const remaining = await ids();
+    expect(remaining).toHaveLength(20);
+    expect(remaining).not.toContain(first);
+    expect(remaining).toContain(last);
   });
 
-  it("holds for concurrent uploads", async () => {
+  it("the import quota holds for concurrent uploads", async () => {
     for (let count = 0; count < 19; count += 1) await upload();
     await Promise.all([upload(), upload(), upload()]);
     expect(await ids()).toHaveLength(20);
   });
 
-  it("never forgets a running import", async () => {
+  it("a running import is never deleted by the quota", async () => {
     const running = await upload();
     await setState(running, "running");
     for (let count = 0; count < 20; count += 1) await upload();
-    const kept = await ids();
-    expect(kept).toHaveLength(20);
-    expect(kept).toContain(running);
+    const remaining = await ids();
+    expect(remaining).toHaveLength(20);
+    expect(remaining).toContain(running);
   });
 
-  it("refuses an upload only where all imports are running", async () => {
+  it("an upload is refused by the quota only where all imports are running", async () => {
     for (let count = 0; count < 20; count += 1) await setState(await upload(), "running");
     const refused = await imports.upload("institutions", "Name\r\na");
     expect([refused.status, refused.json.errors]).toEqual([422, { imports: ["max"] }]);
     expect(await ids()).toHaveLength(20);
   });
 
-  it("forgets as many old imports as 200 MB of rows need", async () => {
+  it("the quota deletes as many old imports as 200 MB of rows need", async () => {
     const [first, second] = [await upload(), await upload()];
     const size = 200 * 1_048_576;
     await db().$executeRaw`UPDATE imports SET row_bytes = ${size - 1_000} WHERE import_id = ${first}`;
@@ -314,7 +314,7 @@ describe("the import quota of an account", () => {
     expect(await ids()).toEqual([second, third, last]);
   });
 
-  it("counts each account separately", async () => {
+  it("the quota counts each account separately", async () => {
     const first = await upload();
     for (let count = 1; count < 20; count += 1) await upload();
     const other = importCalls(await loggedIn());
@@ -343,7 +343,7 @@ describe("permissions and validation", () => {
     [{ mapping: {} }, { mapping: ["required"] }],
     [{ mapping: { Vorname: "vorname" }, match: ["email"] }, { match: ["unknown"] }],
     [{ mapping: { Vorname: "vorname" }, unknown: "guess" }, { unknown: ["type"] }],
-  ])("refuses an invalid mapping: %j", async (body, errors) => {
+  ])("the preview refuses an invalid mapping: %j", async (body, errors) => {
     const { json } = await imports.upload("members", csvOf(["Vorname", "Nachname"], ["a", "b"]));
     const answer = await api.put(`/api/imports/${json.id}`, body);
     expect({ status: answer.status, errors: answer.json.errors }).toEqual({ status: 422, errors });

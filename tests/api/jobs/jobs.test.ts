@@ -12,20 +12,20 @@ import { withoutTrailing } from "@/lib/model/pure/without-trailing";
 import { loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";
 import {
-  instance,
-  mailServer,
+  startDigestRunner,
+  startAppMailServer,
   monday,
-  nothingWaits,
-  orderDigests,
-  passPauses,
-  reader,
+  clearJobs,
+  queueDigests,
+  makeRetriesDue,
+  createSubscriber,
 } from "../../support/records/digests";
 
 /*
  * Background jobs (contract §11) run once, regardless of the number of app instances.
  */
 
-beforeEach(nothingWaits);
+beforeEach(clearJobs);
 
 const listed = async (admin: Client, name: string) => {
   const { json } = await admin.get<{ jobs: JobOverview[] }>("/api/jobs");
@@ -34,12 +34,12 @@ const listed = async (admin: Client, name: string) => {
   return job;
 };
 
-describe("the queues", () => {
-  it("are created by the migrations like pg-boss would, one per job", async () => {
+describe("queues", () => {
+  it("the migrations create one queue per job, like pg-boss would", async () => {
     const file = path.join(import.meta.dirname, "../../../prisma/migrations/20261127135000_initial/migration.sql");
-    const squeezed = (sql: string) => sql.replaceAll(/\s+/g, " ").replaceAll(" ;", ";");
-    const migration = squeezed(readFileSync(file, "utf8"));
-    const plans = squeezed(PgBoss.getConstructionPlans(JOBS_SCHEMA));
+    const collapsed = (sql: string) => sql.replaceAll(/\s+/g, " ").replaceAll(" ;", ";");
+    const migration = collapsed(readFileSync(file, "utf8"));
+    const plans = collapsed(PgBoss.getConstructionPlans(JOBS_SCHEMA));
     const [from, to] = [plans.indexOf("CREATE TYPE"), plans.lastIndexOf("COMMIT")];
     for (const statement of plans.slice(from, to).split(/; (?=CREATE|ALTER|INSERT)/)) {
       expect(migration).toContain(withoutTrailing(statement.trimEnd(), ";"));
@@ -50,7 +50,7 @@ describe("the queues", () => {
     );
   });
 
-  it("get the schedule of each job, and drop schedules of removed jobs", async () => {
+  it("each job's queue gets its schedule, and schedules of removed jobs are dropped", async () => {
     await db().$executeRaw`INSERT INTO pgboss.queue (name) VALUES ('gone')`;
     await db().$executeRaw`INSERT INTO pgboss.schedule (name, cron) VALUES ('gone', '* * * * *')`;
     const runner = await startRunner({ jobs, pauseMs: null });
@@ -66,7 +66,7 @@ describe("the queues", () => {
     await db().$executeRaw`DELETE FROM pgboss.queue WHERE name = 'gone'`;
   });
 
-  it("get daily jobs at startup, too, once a day, for machines that are off at the scheduled time", async () => {
+  it("daily jobs are queued at startup, too, once a day, for machines that are off at the scheduled time", async () => {
     for (let start = 0; start < 2; start += 1) await (await startRunner({ jobs, pauseMs: null })).stop();
     const runner = await startRunner({ jobs, pauseMs: null });
     onTestFinished(runner.stop);
@@ -81,19 +81,19 @@ describe("the queues", () => {
   });
 });
 
-describe("admins", () => {
-  it("see failed jobs with their errors and can retry them", async () => {
-    const { refuseWith, mails } = await mailServer();
+describe("failed jobs", () => {
+  it("admins see failed jobs with their errors and can retry them", async () => {
+    const { refuseWith, mails } = await startAppMailServer();
     refuseWith(451);
-    const { id, email } = await reader("daily", { name: "Zoë Müller" });
+    const { id, email } = await createSubscriber("daily", { name: "Zoë Müller" });
     const admin = await loggedIn({ role: "admin" });
-    const { workOff } = await instance(monday);
-    await orderDigests();
-    await workOff();
+    const { workOff: runQueue } = await startDigestRunner(monday);
+    await queueDigests();
+    await runQueue();
     expect(await listed(admin, "digest_mail")).toMatchObject({ waiting: 1, failed: 0, runs: [{ state: "retrying" }] });
     await db().$executeRaw`UPDATE pgboss.job SET retry_count = retry_limit - 1`;
-    await passPauses();
-    await workOff();
+    await makeRetriesDue();
+    await runQueue();
     const { failed, runs } = await listed(admin, "digest_mail");
     expect({ failed, runs }).toMatchObject({
       failed: 1,
@@ -104,7 +104,7 @@ describe("admins", () => {
     const job = runs[0]?.id ?? "";
     expect((await admin.post(`/api/jobs/${job}/retry`)).json).toEqual({ success: true, message: "job_retried" });
     expect(await admin.post(`/api/jobs/${job}/retry`)).toMatchObject({ status: 404 });
-    await workOff();
+    await runQueue();
     expect(mails).toHaveLength(1);
     const after = await listed(admin, "digest_mail");
     expect(after).toMatchObject({ failed: 0, waiting: 0, runs: [{ state: "done", result: "sent", error: null }] });
@@ -112,7 +112,7 @@ describe("admins", () => {
     expect(await listed(admin, "housekeeping")).toMatchObject({ cron: "15 3 * * *", runs: [], last_done_at: null });
   });
 
-  it("cannot retry unknown jobs", async () => {
+  it("admins cannot retry unknown jobs", async () => {
     const admin = await loggedIn({ role: "admin" });
     for (const id of ["1", "x", "00000000-0000-4000-8000-000000000000"]) {
       expect(await admin.post(`/api/jobs/${id}/retry`)).toMatchObject({
@@ -126,14 +126,14 @@ describe("admins", () => {
 describe("starting the job runner", () => {
   const log = () => vi.mocked(console.error).mock.calls.flat().join("\n");
 
-  it("does nothing when JOBS is off", async () => {
+  it("the job runner does not start when JOBS is off", async () => {
     configure({ JOBS: false });
     const handlers = process.listenerCount("SIGTERM");
     startJobs();
     expect(process.listenerCount("SIGTERM")).toBe(handlers);
   });
 
-  it("logs a one-line error and retries when the database has no queues", async () => {
+  it("the job runner logs a one-line error and retries when the database has no queues", async () => {
     await db().$executeRawUnsafe("ALTER SCHEMA pgboss RENAME TO elsewhere");
     onTestFinished(async () => void (await db().$executeRawUnsafe("ALTER SCHEMA elsewhere RENAME TO pgboss")));
     await expect(startRunner({ jobs })).rejects.toThrow("pg-boss is not installed");

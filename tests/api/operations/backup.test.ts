@@ -17,11 +17,11 @@ import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { loggedIn, type Client } from "../../support/api";
 import {
   contentOf,
-  decrypted,
-  encryptTo,
+  decryptFile,
+  encryptToFile,
   type Installation,
   isEmpty,
-  oneByteChanged,
+  flipOneBit,
   splitContent,
   startInstallation,
 } from "../../support/databases/backups";
@@ -36,26 +36,26 @@ import { type Body, historyCalls, KINDS, NAME_FIELD } from "../../support/record
 const ROOT = path.join(import.meta.dirname, "../../..");
 const KEY = "a key of at least thirty-two characters";
 const NAME = "Größenwahn & Söhne – ß, 中文, 🦉";
-const TRIALS = "SELECT datname FROM pg_database WHERE datname LIKE 'cooperation\\_verify\\_%'";
+const TRIAL_DATABASES = "SELECT datname FROM pg_database WHERE datname LIKE 'cooperation\\_verify\\_%'";
 
-let house: Installation;
+let installation: Installation;
 let admin: Client;
 let calls: ReturnType<typeof historyCalls>;
 type Backup = Awaited<ReturnType<typeof makeBackup>>;
 let backup: Backup;
 /** An unencrypted backup of the same database. */
-let plain: Backup;
+let unencrypted: Backup;
 const ids: Record<string, number> = {};
-const options = () => ({ url: house.asOwner(), folder: house.folder, key: KEY, programs: undefined });
-const restoring = (file: string, database: string, more: object = {}) =>
-  restoreBackup({ ...options(), url: house.asOwner(database), file, ...more });
+const options = () => ({ url: installation.ownerUrl(), folder: installation.folder, key: KEY, programs: undefined });
+const restore = (file: string, database: string, more: object = {}) =>
+  restoreBackup({ ...options(), url: installation.ownerUrl(database), file, ...more });
 
 /**
  * Writes a file into the folder of backups.
  * @returns its path
  */
-function placed(name: string, bytes: Uint8Array): string {
-  const file = path.join(house.folder, name);
+function writeBackupFile(name: string, bytes: Uint8Array): string {
+  const file = path.join(installation.folder, name);
   writeFileSync(file, bytes);
   return file;
 }
@@ -63,16 +63,21 @@ function placed(name: string, bytes: Uint8Array): string {
 const NAME_OF_COPY = "copy-20200101T000000Z.dump.age";
 
 /** Copies the backup with other bytes, as anyone can who can write to the folder. */
-const withBytes = (change: (bytes: Buffer) => Buffer) => placed(NAME_OF_COPY, change(readFileSync(backup.file)));
+const copyWithBytes = (change: (bytes: Buffer) => Buffer) =>
+  writeBackupFile(NAME_OF_COPY, change(readFileSync(backup.file)));
 
 /**
  * Copies the backup with another manifest or dump, as only its key allows.
  * @returns the path of the copy
  */
-async function rewritten(manifest: Partial<Manifest>, change = (dump: Buffer) => dump): Promise<string> {
-  const content = splitContent(await decrypted(backup.file, KEY));
-  const file = path.join(house.folder, NAME_OF_COPY);
-  await encryptTo(file, contentOf(change(content.dump), { ...content.manifest, file: NAME_OF_COPY, ...manifest }), KEY);
+async function rewriteBackup(manifest: Partial<Manifest>, change = (dump: Buffer) => dump): Promise<string> {
+  const content = splitContent(await decryptFile(backup.file, KEY));
+  const file = path.join(installation.folder, NAME_OF_COPY);
+  await encryptToFile(
+    file,
+    contentOf(change(content.dump), { ...content.manifest, file: NAME_OF_COPY, ...manifest }),
+    KEY,
+  );
   return file;
 }
 
@@ -82,17 +87,22 @@ const PROGRAMS = ["pg_dump", "pg_restore", "psql"] as const;
  * Creates a folder with PostgreSQL's client programs, one of which is replaced by a script.
  * @returns the folder's path
  */
-function programsIn(name: string, other: (typeof PROGRAMS)[number], script: string, others: string) {
-  const folder = path.join(house.folder, `bin-${name}`);
+function createProgramFolder(
+  name: string,
+  replaced: (typeof PROGRAMS)[number],
+  script: string,
+  originalFolder: string,
+) {
+  const folder = path.join(installation.folder, `bin-${name}`);
   mkdirSync(folder);
   for (const program of PROGRAMS)
-    if (program !== other) symlinkSync(path.join(others, program), path.join(folder, program));
-  writeFileSync(path.join(folder, other), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    if (program !== replaced) symlinkSync(path.join(originalFolder, program), path.join(folder, program));
+  writeFileSync(path.join(folder, replaced), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return folder;
 }
 
 /** Runs a script of package.json in a child process, after a command of the shell. */
-async function command(
+async function runCommand(
   name: "backup" | "restore",
   args: string[] = [],
   more: Record<string, string> = {},
@@ -103,9 +113,9 @@ async function command(
     cwd: ROOT,
     env: {
       ...process.env,
-      DATABASE_URL: house.asApp(),
-      MIGRATION_DATABASE_URL: house.asOwner(),
-      BACKUP_DIR: house.folder,
+      DATABASE_URL: installation.appUrl(),
+      MIGRATION_DATABASE_URL: installation.ownerUrl(),
+      BACKUP_DIR: installation.folder,
       BACKUP_KEY: KEY,
       ...more,
     },
@@ -116,9 +126,9 @@ async function command(
 }
 
 beforeAll(async () => {
-  house = await startInstallation(process.env.DATABASE_URL ?? "");
+  installation = await startInstallation(process.env.DATABASE_URL ?? "");
   // The configuration is read lazily at the first request, so setting it here is early enough.
-  process.env.DATABASE_URL = house.asApp();
+  process.env.DATABASE_URL = installation.appUrl();
   admin = await loggedIn({ role: "admin" });
   calls = historyCalls(admin);
   for (const [kind] of KINDS) ids[kind] = await calls.create(kind, { [NAME_FIELD[kind] ?? ""]: NAME });
@@ -127,7 +137,7 @@ beforeAll(async () => {
   ids.deleted = await calls.create("institutions", { name: "Gelöschte Einrichtung" });
   await admin.delete(`/api/institutions/${ids.deleted}`);
   await runSql(
-    house.asOwner(),
+    installation.ownerUrl(),
     `CREATE TABLE values_of_all_types (id serial PRIMARY KEY, bytes bytea, json jsonb, number float8, moment timestamptz,
        words text[], twice float8 GENERATED ALWAYS AS (number * 2) STORED);
      INSERT INTO values_of_all_types (bytes, json, number, moment, words) VALUES
@@ -135,52 +145,54 @@ beforeAll(async () => {
        (NULL, NULL, 'NaN', 'infinity', '{}')`,
   );
   backup = await makeBackup(options());
-  plain = await makeBackup({ ...options(), folder: path.join(house.folder, "plain"), key: undefined });
+  unencrypted = await makeBackup({ ...options(), folder: path.join(installation.folder, "plain"), key: undefined });
 });
 afterAll(async () => {
   await closeDatabase();
-  await house.stop();
+  await installation.stop();
 });
 
-describe("a backup", () => {
-  it("is one file that only its owner can read", async () => {
-    const files = readdirSync(house.folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+describe("backups", () => {
+  it("a backup is one file that only its owner can read", async () => {
+    const files = readdirSync(installation.folder, { withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.map(({ name }) => name)).toEqual([path.basename(backup.file)]);
-    expect(path.basename(backup.file)).toMatch(new RegExp(`^${house.name}-\\d{8}T\\d{6}Z\\.dump\\.age$`));
+    expect(path.basename(backup.file)).toMatch(new RegExp(`^${installation.name}-\\d{8}T\\d{6}Z\\.dump\\.age$`));
     expect(statSync(backup.file).mode & 0o777).toBe(0o600);
-    const { rows } = await runSql(house.asOwner(), "SELECT migration_name FROM _prisma_migrations ORDER BY 1");
+    const { rows } = await runSql(installation.ownerUrl(), "SELECT migration_name FROM _prisma_migrations ORDER BY 1");
     expect(backup.manifest).toMatchObject({
-      database: house.name,
+      database: installation.name,
       migrations: rows.map(({ migration_name }: { migration_name: string }) => migration_name),
       tables: { "public.members": { rows: 1 }, "public.institutions": { rows: 1 }, "public.users": { rows: 1 } },
     });
   });
 
-  it("is an age file for a passphrase, of a dump for pg_restore and a last line with the manifest", async () => {
+  it("a backup is an age file for a passphrase, of a dump for pg_restore and a manifest as last line", async () => {
     expect(readFileSync(backup.file, "latin1")).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S{22} 15\n\S{43}\n--- /);
-    const content = await decrypted(backup.file, KEY);
+    const content = await decryptFile(backup.file, KEY);
     expect(splitContent(content).manifest).toEqual({ format: 4, ...backup.manifest });
-    const target = await house.emptyDatabase();
+    const target = await installation.createEmptyDatabase();
     const pgRestore = path.join(findClientPrograms(backup.manifest.pg_dump_major).folder, "pg_restore");
     const args = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"];
-    const { status, stderr } = spawnSync(pgRestore, [...args, `--dbname=${house.asOwner(target)}`], { input: content });
+    const { status, stderr } = spawnSync(pgRestore, [...args, `--dbname=${installation.ownerUrl(target)}`], {
+      input: content,
+    });
     expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: "" });
-    const restored = await inSnapshot(house.asOwner(target), (client) => readContents(client));
+    const restored = await inSnapshot(installation.ownerUrl(target), (client) => readContents(client));
     expect(lostFrom(backup.manifest, restored)).toEqual([]);
   });
 
-  it("contains all rows of a database that is dumped faster than the key is derived", async () => {
-    const url = house.asOwner(await house.emptyDatabase());
+  it("a backup contains all rows of a database that is dumped faster than the key is derived", async () => {
+    const url = installation.ownerUrl(await installation.createEmptyDatabase());
     await runSql(
       url,
       `CREATE TABLE _prisma_migrations (migration_name text, finished_at timestamptz, rolled_back_at timestamptz);
        INSERT INTO _prisma_migrations VALUES ('${ownMigrations()[0]}', now())`,
     );
-    const { file } = await makeBackup({ ...options(), url, folder: path.join(house.folder, "small") });
+    const { file } = await makeBackup({ ...options(), url, folder: path.join(installation.folder, "small") });
     expect(await verifyBackup({ ...options(), url, file })).toMatchObject({ lost: [] });
   });
 
-  it("verifies successfully after further writes to the live database", async () => {
+  it("a backup verifies successfully after further writes to the live database", async () => {
     const unchanged = await verifyBackup({ ...options(), file: backup.file });
     expect(unchanged).toMatchObject({ lost: [], changedSince: [] });
     expect(unchanged.report).toMatch(/public\.members +1 {2}as dumped, and as the live one is now/);
@@ -188,148 +200,149 @@ describe("a backup", () => {
     const changed = await verifyBackup({ ...options(), file: backup.file });
     expect(changed.lost).toEqual([]);
     expect(changed.changedSince).toEqual(expect.arrayContaining(["public.changes", "public.members"]));
-    expect((await runSql(house.serverUrl, TRIALS)).rows).toEqual([]);
+    expect((await runSql(installation.serverUrl, TRIAL_DATABASES)).rows).toEqual([]);
   });
 
-  it("fails verification when its rows differ from its manifest", async () => {
+  it("a backup fails verification when its rows differ from its manifest", async () => {
     const { tables } = backup.manifest;
     const members = { rows: 1, digest: tables["public.users"]?.digest ?? "" };
-    const file = await rewritten({ tables: { ...tables, "public.members": members } });
+    const file = await rewriteBackup({ tables: { ...tables, "public.members": members } });
     expect(await verifyBackup({ ...options(), file })).toMatchObject({ lost: ["public.members"] });
   });
 
-  it("leaves no trial database behind when verification is aborted", async () => {
-    const stop = new AbortController();
-    const verified = verifyBackup({ ...options(), file: backup.file, signal: stop.signal });
-    await poll(async () => (await runSql(house.serverUrl, TRIALS)).rows.length > 0, 30_000);
-    stop.abort();
-    await expect(verified).rejects.toThrow(/abort/i);
-    expect((await runSql(house.serverUrl, TRIALS)).rows).toEqual([]);
+  it("an aborted verification leaves no trial database behind", async () => {
+    const controller = new AbortController();
+    const verification = verifyBackup({ ...options(), file: backup.file, signal: controller.signal });
+    await poll(async () => (await runSql(installation.serverUrl, TRIAL_DATABASES)).rows.length > 0, 30_000);
+    controller.abort();
+    await expect(verification).rejects.toThrow(/abort/i);
+    expect((await runSql(installation.serverUrl, TRIAL_DATABASES)).rows).toEqual([]);
   });
 
-  it("is a snapshot of its start, despite writes while it is made", async () => {
+  it("a backup is a snapshot of its start, despite writes while it is made", async () => {
     const { folder } = findClientPrograms(15);
-    const writes = `${folder}/psql -q "${house.asOwner()}" -c "INSERT INTO values_of_all_types (words) VALUES ('{late}')"`;
+    const writes = `${folder}/psql -q "${installation.ownerUrl()}" -c "INSERT INTO values_of_all_types (words) VALUES ('{late}')"`;
     const script = `[ "$1" = --version ] || ${writes}\nexec ${folder}/pg_dump "$@"`;
-    const bin = programsIn("busy", "pg_dump", script, folder);
-    const busy = await makeBackup({ ...options(), folder: path.join(house.folder, "busy"), programs: bin });
+    const bin = createProgramFolder("busy", "pg_dump", script, folder);
+    const busy = await makeBackup({ ...options(), folder: path.join(installation.folder, "busy"), programs: bin });
     expect(await verifyBackup({ ...options(), file: busy.file })).toMatchObject({
       lost: [],
       changedSince: ["public.values_of_all_types"],
     });
   });
 
-  it("that fails leaves the folder unchanged and exits with an error", async () => {
+  it("a failed backup leaves the folder unchanged and exits with an error", async () => {
     const { folder } = findClientPrograms(15);
-    const half = "head -c 100000 /dev/urandom; echo 'pg_dump: error: the disk is gone' >&2; exit 1";
-    const script = `[ "$1" = --version ] && exec ${folder}/pg_dump --version\n${half}`;
-    const bin = programsIn("broken", "pg_dump", script, folder);
-    const before = readdirSync(house.folder);
-    expect(await command("backup", [], { PG_BIN: bin, BACKUP_KEEP: "1" })).toEqual({
+    const partialDump = "head -c 100000 /dev/urandom; echo 'pg_dump: error: the disk is gone' >&2; exit 1";
+    const script = `[ "$1" = --version ] && exec ${folder}/pg_dump --version\n${partialDump}`;
+    const bin = createProgramFolder("broken", "pg_dump", script, folder);
+    const before = readdirSync(installation.folder);
+    expect(await runCommand("backup", [], { PG_BIN: bin, BACKUP_KEEP: "1" })).toEqual({
       code: 1,
       out: "",
       err: "pg_dump failed: pg_dump: error: the disk is gone\n",
     });
-    expect(readdirSync(house.folder)).toEqual(before);
+    expect(readdirSync(installation.folder)).toEqual(before);
   });
 
-  it("whose file cannot be written to its end leaves the folder unchanged and exits with an error", async () => {
-    const before = readdirSync(house.folder);
+  it("a backup that cannot be written completely leaves the folder unchanged and exits with an error", async () => {
+    const before = readdirSync(installation.folder);
     // The signal would end the process before it learns that the write failed.
     const NODE_OPTIONS = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})";
-    const { code, out, err } = await command("backup", [], { NODE_OPTIONS }, "ulimit -f 64");
+    const { code, out, err } = await runCommand("backup", [], { NODE_OPTIONS }, "ulimit -f 64");
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(err).toMatch(/^\S+\.dump\.age\.part could not be written: EFBIG[^\n]+\n$/);
-    expect(readdirSync(house.folder)).toEqual(before);
+    expect(readdirSync(installation.folder)).toEqual(before);
   });
 
-  it("says which client programs to install when the installed ones are older than the server", () => {
+  it("findClientPrograms names the package to install when the programs are older than the server", () => {
     expect(() => findClientPrograms(99)).toThrow(/of version 99 or later.+postgresql-client-99/);
   });
 });
 
-describe("a refused restore leaves the database empty", () => {
+describe("refused restores", () => {
   let target: string;
-  beforeAll(async () => void (target = await house.emptyDatabase()));
+  beforeAll(async () => void (target = await installation.createEmptyDatabase()));
   it.each<[string, () => string | Promise<string>, RegExp, object?]>([
-    ["a changed byte", () => withBytes(oneByteChanged), /was changed or cut short/],
-    ["a changed header", () => withBytes((bytes) => oneByteChanged(bytes, 3)), /is not encrypted, although/],
-    ["a file without its last byte", () => withBytes((bytes) => bytes.subarray(0, -1)), /was changed or cut short/],
+    ["a changed byte", () => copyWithBytes(flipOneBit), /was changed or cut short/],
+    ["a changed header", () => copyWithBytes((bytes) => flipOneBit(bytes, 3)), /is not encrypted, although/],
+    ["a file without its last byte", () => copyWithBytes((bytes) => bytes.subarray(0, -1)), /was changed or cut short/],
     [
       "a file that was cut in its header",
-      () => withBytes((bytes) => bytes.subarray(0, 60)),
+      () => copyWithBytes((bytes) => bytes.subarray(0, 60)),
       /was changed or cut short/,
     ],
-    ["an empty file", () => withBytes(() => Buffer.alloc(0)), /is not encrypted, although/],
+    ["an empty file", () => copyWithBytes(() => Buffer.alloc(0)), /is not encrypted, although/],
     ["another key", () => backup.file, /is not the key/, { key: `${KEY}.` }],
     ["no key", () => backup.file, /is encrypted: set BACKUP_KEY/, { key: undefined }],
     ["no file", () => `${backup.file}x`, /There is no backup/],
-    ["a dump other than the manifest's", () => rewritten({}, oneByteChanged), /was changed since it was made/],
+    ["a dump other than the manifest's", () => rewriteBackup({}, flipOneBit), /was changed since it was made/],
     [
       "a backup of a newer version",
-      () => rewritten({ migrations: ["29990101000000_later"] }),
+      () => rewriteBackup({ migrations: ["29990101000000_later"] }),
       /newer version .+_later/,
     ],
     [
       "a backup of an earlier version",
-      () => rewritten({ migrations: ["20200101000000_earlier"] }),
+      () => rewriteBackup({ migrations: ["20200101000000_earlier"] }),
       /earlier version .+_earlier .+: restore it with that version/,
     ],
     [
       "a backup in the format of an earlier version",
-      () => withBytes(() => Buffer.from("COOPBAK2…")),
+      () => copyWithBytes(() => Buffer.from("COOPBAK2…")),
       /earlier version of the app: restore it with that version/,
     ],
     ["another database than the one that may be replaced", () => backup.file, /--replace names/, { replace: "other" }],
-  ])("for %s", async (_what, file, sentence, more) => {
-    await expect(restoring(await file(), target, more)).rejects.toThrow(sentence);
-    expect(await isEmpty(house.asOwner(target))).toBe(true);
+  ])("a restore with %s is refused and leaves the database empty", async (_what, file, message, more) => {
+    await expect(restore(await file(), target, more)).rejects.toThrow(message);
+    expect(await isEmpty(installation.ownerUrl(target))).toBe(true);
   });
 
   it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
-    ["a changed byte", oneByteChanged, /was changed since it was made/],
+    ["a changed byte", flipOneBit, /was changed since it was made/],
     ["a cut file", (bytes) => bytes.subarray(0, -100), /has no manifest/],
     ["a dump without a manifest", (bytes) => splitContent(bytes).dump, /has no manifest/],
-  ])("for an unencrypted backup with %s", async (_what, change, sentence) => {
-    const file = placed(path.basename(plain.file), change(readFileSync(plain.file)));
-    await expect(restoring(file, target, { key: undefined })).rejects.toThrow(sentence);
-    expect(await isEmpty(house.asOwner(target))).toBe(true);
-    rmSync(file);
-  });
+  ])(
+    "a restore of an unencrypted backup with %s is refused and leaves the database empty",
+    async (_what, change, message) => {
+      const file = writeBackupFile(path.basename(unencrypted.file), change(readFileSync(unencrypted.file)));
+      await expect(restore(file, target, { key: undefined })).rejects.toThrow(message);
+      expect(await isEmpty(installation.ownerUrl(target))).toBe(true);
+      rmSync(file);
+    },
+  );
 
-  it("for a damaged dump, detected after most of it is restored", async () => {
+  it("a restore that detects a damaged dump only near its end leaves the database empty", async () => {
     // Corrupts the rows of the last tables in the dump and adapts the checksum, so that only the
     // restore detects the damage.
-    const damaged = (dump: Buffer) => dump.fill(0x55, dump.length - 2_000);
-    const { dump } = splitContent(await decrypted(backup.file, KEY));
-    const sha256 = createHash("sha256").update(damaged(dump)).digest("hex");
-    await expect(restoring(await rewritten({ sha256 }, damaged), target)).rejects.toThrow(
+    const damage = (dump: Buffer) => dump.fill(0x55, dump.length - 2_000);
+    const { dump } = splitContent(await decryptFile(backup.file, KEY));
+    const sha256 = createHash("sha256").update(damage(dump)).digest("hex");
+    await expect(restore(await rewriteBackup({ sha256 }, damage), target)).rejects.toThrow(
       /^Nothing was restored, the database is as it was\. pg_restore failed/,
     );
-    expect(await isEmpty(house.asOwner(target))).toBe(true);
+    expect(await isEmpty(installation.ownerUrl(target))).toBe(true);
   });
 
-  it("for a pg_restore that closes its input long before it reports the error", async () => {
+  it("a restore reports the error of a pg_restore that closes its input long before the error", async () => {
     const { folder } = findClientPrograms(backup.manifest.pg_dump_major);
     const version = `[ "$1" = --version ] && exec ${folder}/pg_restore --version`;
     const script = `${version}\nexec <&-\nsleep 2\necho "error: out of breath" >&2\nexit 1`;
-    const programs = programsIn("slow-words", "pg_restore", script, folder);
-    await expect(restoring(backup.file, target, { programs })).rejects.toThrow(
-      "pg_restore failed: error: out of breath",
-    );
-    expect(await isEmpty(house.asOwner(target))).toBe(true);
+    const programs = createProgramFolder("slow-words", "pg_restore", script, folder);
+    await expect(restore(backup.file, target, { programs })).rejects.toThrow("pg_restore failed: error: out of breath");
+    expect(await isEmpty(installation.ownerUrl(target))).toBe(true);
   });
 });
 
 /** Backups forged by an attacker who can write to the backup folder, but does not have the key. */
-describe("with a key, a forged backup is refused", () => {
+describe("forged backups", () => {
   let target: string;
-  beforeAll(async () => void (target = await house.emptyDatabase()));
+  beforeAll(async () => void (target = await installation.createEmptyDatabase()));
 
-  const content = () => readFileSync(plain.file);
-  const forged = async (key: Parameters<typeof encryptTo>[2]) => {
-    await encryptTo(path.join(house.folder, NAME_OF_COPY), content(), key);
-    return path.join(house.folder, NAME_OF_COPY);
+  const content = () => readFileSync(unencrypted.file);
+  const forgeBackup = async (key: Parameters<typeof encryptToFile>[2]) => {
+    await encryptToFile(path.join(installation.folder, NAME_OF_COPY), content(), key);
+    return path.join(installation.folder, NAME_OF_COPY);
   };
   /** The part of the header that only the passphrase opens, taken from the backup. */
   const passphraseStanza = () => {
@@ -339,63 +352,67 @@ describe("with a key, a forged backup is refused", () => {
   const recipient = async () => identityToRecipient(await generateX25519Identity());
 
   it.each<[string, () => string | Promise<string>, RegExp]>([
-    ["unencrypted", () => placed("x-20200101T000000Z.dump", content()), /is not encrypted, although.+--unencrypted/],
-    ["unencrypted under a name of encrypted ones", () => withBytes(content), /is not encrypted, although/],
-    ["with another passphrase", () => forged(`${KEY}.`), /is not the key/],
-    ["for a public recipient", async () => forged([await recipient()]), /is not the key/],
+    [
+      "unencrypted",
+      () => writeBackupFile("x-20200101T000000Z.dump", content()),
+      /is not encrypted, although.+--unencrypted/,
+    ],
+    ["unencrypted under a name of encrypted ones", () => copyWithBytes(content), /is not encrypted, although/],
+    ["with another passphrase", () => forgeBackup(`${KEY}.`), /is not the key/],
+    ["for a public recipient", async () => forgeBackup([await recipient()]), /is not the key/],
     [
       "for a public recipient and the passphrase",
-      async () => forged([await recipient(), passphraseStanza()]),
+      async () => forgeBackup([await recipient(), passphraseStanza()]),
       /was changed or cut short/,
     ],
     [
       "an older one under a new name",
-      () => withBytes((bytes) => bytes),
+      () => copyWithBytes((bytes) => bytes),
       /is a copy of cooperation_\S+ under another name/,
     ],
-  ])("%s", async (_what, file, sentence) => {
-    await expect(restoring(await file(), target)).rejects.toThrow(sentence);
-    expect(await isEmpty(house.asOwner(target))).toBe(true);
+  ])("with a key, a forged backup is not restored: %s", async (_what, file, message) => {
+    await expect(restore(await file(), target)).rejects.toThrow(message);
+    expect(await isEmpty(installation.ownerUrl(target))).toBe(true);
   });
 
-  it("by --verify, which leaves no trial database behind", async () => {
-    await expect(verifyBackup({ ...options(), file: plain.file })).rejects.toThrow(/--unencrypted/);
-    expect((await runSql(house.serverUrl, TRIALS)).rows).toEqual([]);
+  it("--verify refuses a forged backup, and leaves no trial database behind", async () => {
+    await expect(verifyBackup({ ...options(), file: unencrypted.file })).rejects.toThrow(/--unencrypted/);
+    expect((await runSql(installation.serverUrl, TRIAL_DATABASES)).rows).toEqual([]);
   });
 
-  it("by the commands, with a one-line error", async () => {
-    const sentence = /^\S+\.dump is not encrypted, although BACKUP_KEY is set[^\n]+\n$/;
+  it("the commands refuse a forged backup with a one-line error", async () => {
+    const message = /^\S+\.dump is not encrypted, although BACKUP_KEY is set[^\n]+\n$/;
     for (const [name, args] of [
-      ["restore", [plain.file, "--replace", house.name]],
-      ["backup", ["--verify", plain.file]],
+      ["restore", [unencrypted.file, "--replace", installation.name]],
+      ["backup", ["--verify", unencrypted.file]],
     ] as const)
-      expect(await command(name, [...args])).toEqual({
+      expect(await runCommand(name, [...args])).toEqual({
         code: 1,
         out: "",
-        err: expect.stringMatching(sentence) as string,
+        err: expect.stringMatching(message) as string,
       });
   });
 });
 
-describe("with a key, and --unencrypted", () => {
-  it("an unencrypted backup is verified", async () => {
-    const { code, out } = await command("backup", ["--verify", "--unencrypted", plain.file]);
-    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`${plain.file} is good`) as string });
+describe("--unencrypted with a key", () => {
+  it("--unencrypted verifies an unencrypted backup although there is a key", async () => {
+    const { code, out } = await runCommand("backup", ["--verify", "--unencrypted", unencrypted.file]);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`${unencrypted.file} is good`) as string });
   });
 
-  it("an unencrypted backup is restored", async () => {
-    const target = await house.emptyDatabase();
-    const { code, err } = await command("restore", ["--unencrypted", plain.file], {
-      DATABASE_URL: house.asOwner(target),
+  it("--unencrypted restores an unencrypted backup although there is a key", async () => {
+    const target = await installation.createEmptyDatabase();
+    const { code, err } = await runCommand("restore", ["--unencrypted", unencrypted.file], {
+      DATABASE_URL: installation.ownerUrl(target),
       MIGRATION_DATABASE_URL: "",
     });
     expect({ code, err }).toEqual({ code: 0, err: "" });
   });
 
-  it("an encrypted backup is still checked", async () => {
-    const target = await house.emptyDatabase();
-    const file = withBytes(oneByteChanged);
-    await expect(restoring(file, target, { acceptsUnencrypted: true })).rejects.toThrow(/was changed or cut short/);
+  it("--unencrypted still checks an encrypted backup", async () => {
+    const target = await installation.createEmptyDatabase();
+    const file = copyWithBytes(flipOneBit);
+    await expect(restore(file, target, { acceptsUnencrypted: true })).rejects.toThrow(/was changed or cut short/);
   });
 });
 
@@ -403,17 +420,17 @@ it.each([
   ["backup", ["--unencrypted"], "FILE and --unencrypted require --verify"],
   ["restore", ["one.dump", "two.dump"], 'Unexpected argument "two.dump"'],
 ] as const)("npm run %s -- %j is refused as a wrong command line", async (name, args, reason) => {
-  const { code, out, err } = await command(name, [...args]);
+  const { code, out, err } = await runCommand(name, [...args]);
   expect({ code, out, err }).toEqual({ code: 2, out: "", err: `${reason}. See: npm run ${name} -- --help\n` });
 });
 
-describe("a database that is not empty", () => {
-  it("is replaced only when --replace names it, and loses its previous contents", async () => {
-    const target = await house.emptyDatabase();
-    const url = house.asOwner(target);
+describe("databases that are not empty", () => {
+  it("a database that is not empty is replaced only when --replace names it, and loses its contents", async () => {
+    const target = await installation.createEmptyDatabase();
+    const url = installation.ownerUrl(target);
     // An extension that another role owns. It must not make the restore refuse the database, and
     // the restore cannot set its comment.
-    await runSql(databaseUrl(house.serverUrl, target), "CREATE EXTENSION unaccent SCHEMA public");
+    await runSql(databaseUrl(installation.serverUrl, target), "CREATE EXTENSION unaccent SCHEMA public");
     await runSql(
       url,
       `CREATE SCHEMA old; CREATE TYPE old_type AS ENUM ('a'); CREATE TABLE members (id serial, kind old_type);
@@ -424,9 +441,9 @@ describe("a database that is not empty", () => {
        CREATE TABLE old_part PARTITION OF "Old parts" FOR VALUES IN (1); CREATE SEQUENCE old_sequence;
        CREATE MATERIALIZED VIEW old_rows AS SELECT 1 AS one`,
     );
-    await expect(restoring(backup.file, target)).rejects.toThrow(`pass --replace ${target}`);
+    await expect(restore(backup.file, target)).rejects.toThrow(`pass --replace ${target}`);
     expect((await runSql(url, "SELECT to_regclass('old.kept') AS kept")).rows).toEqual([{ kept: "old.kept" }]);
-    const { lost } = await restoring(backup.file, target, { replace: target });
+    const { lost } = await restore(backup.file, target, { replace: target });
     expect(lost).toEqual([]);
     expect((await runSql(url, "SELECT to_regclass('old_view') AS view, to_regtype('old_type') AS type")).rows).toEqual([
       { view: null, type: null },
@@ -434,49 +451,51 @@ describe("a database that is not empty", () => {
   });
 });
 
-describe("after a restore by the command", () => {
+describe("databases restored by the command", () => {
   beforeAll(async () => {
     await closeDatabase();
-    await house.putAside();
-    const { code, out, err } = await command("restore", [backup.file]);
+    await installation.replaceWithEmptyDatabase();
+    const { code, out, err } = await runCommand("restore", [backup.file]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(/^Restored: \d+ tables, \d+ rows, each as it was on .+\nNext: start the app/);
   });
 
-  it("every row is restored, for every type", async () => {
-    const contents = await inSnapshot(house.asOwner(), (client) => readContents(client));
+  it("the restore command restores every row, for every type", async () => {
+    const contents = await inSnapshot(installation.ownerUrl(), (client) => readContents(client));
     expect(lostFrom(backup.manifest, contents)).toEqual([]);
     // The migration of the job queue recognizes its schema by this comment.
     const comment = "SELECT obj_description('pgboss'::regnamespace) AS comment";
-    expect((await runSql(house.asOwner(), comment)).rows).toEqual([{ comment: "Jobs of the cooperation database" }]);
+    expect((await runSql(installation.ownerUrl(), comment)).rows).toEqual([
+      { comment: "Jobs of the cooperation database" },
+    ]);
     const { rows } = await runSql(
-      house.asOwner(),
+      installation.ownerUrl(),
       "SELECT encode(bytes, 'hex') AS bytes, json, twice FROM values_of_all_types",
     );
     expect(rows[0]).toEqual({ bytes: "00ff0a5c", json: { ä: [1, null, "\\n"] }, twice: 0.2 });
   });
 
-  it.each(KINDS)("the app finds and creates: %s", async (kind) => {
+  it.each(KINDS)("after a restore the app finds and creates: %s", async (kind) => {
     const name = NAME_FIELD[kind] ?? "";
     const load = async (id: number) => (await calls.load(`${kind}/${id}`)) as Body;
     expect((await load(ids[kind] ?? 0))[name]).toBe(NAME);
     // The list relies on sort keys and normalized texts, which triggers derive.
     const found = await admin.get<{ data: unknown[] }>(`/api/${kind}?filter=groessenwahn`);
     expect(found.json.data).toHaveLength(1);
-    const next = await calls.create(kind, { [name]: "Nach der Rückkehr" });
-    expect(next).toBeGreaterThan(Math.max(ids[kind] ?? 0, kind === "institutions" ? (ids.deleted ?? 0) : 0));
-    expect((await calls.changes(`kind=${kind}&id=${next}`)).map(({ action }) => action)).toEqual(["create"]);
+    const newId = await calls.create(kind, { [name]: "Nach der Rückkehr" });
+    expect(newId).toBeGreaterThan(Math.max(ids[kind] ?? 0, kind === "institutions" ? (ids.deleted ?? 0) : 0));
+    expect((await calls.changes(`kind=${kind}&id=${newId}`)).map(({ action }) => action)).toEqual(["create"]);
   });
 
-  it("the history is intact: a record that was deleted before the backup can be restored", async () => {
+  it("after a restore the history can restore a record that was deleted before the backup", async () => {
     const [deletion] = await calls.changes(`kind=institutions&id=${ids.deleted}`);
     expect(deletion?.action).toBe("delete");
     expect(await calls.revert(deletion)).toMatchObject({ status: 200, json: { message: "reverted" } });
   });
 
-  it("the app's role has the same rights as before", async () => {
-    await expect(runSql(house.asApp(), "DROP TABLE members")).rejects.toThrow(/must be owner/);
-    await expect(runSql(house.asApp(), "TABLE _prisma_migrations")).rejects.toThrow(/permission denied/);
+  it("after a restore the app's role has the same rights as before", async () => {
+    await expect(runSql(installation.appUrl(), "DROP TABLE members")).rejects.toThrow(/must be owner/);
+    await expect(runSql(installation.appUrl(), "TABLE _prisma_migrations")).rejects.toThrow(/permission denied/);
     expect(await db().user.count()).toBe(1);
   });
 });

@@ -31,7 +31,7 @@ const settings = {
   MIGRATION_DATABASE_URL: databaseUrl(serverUrl, name),
 };
 
-function container(args: string[], env: Record<string, string> = {}) {
+function runContainer(args: string[], env: Record<string, string> = {}) {
   const child = spawn("sh", [path.join(TOOLS, "scripts/container.sh"), ...args], {
     cwd: APP,
     env: { ...settings, ...env } as unknown as NodeJS.ProcessEnv,
@@ -45,10 +45,10 @@ function container(args: string[], env: Record<string, string> = {}) {
 }
 
 beforeAll(async () => {
-  const built = spawnSync(process.execPath, [path.join(ROOT, "scripts/container-tools.mjs"), TOOLS], {
+  const build = spawnSync(process.execPath, [path.join(ROOT, "scripts/container-tools.mjs"), TOOLS], {
     encoding: "utf8",
   });
-  expect(built.stderr + String(built.status)).toBe("0");
+  expect(build.stderr + String(build.status)).toBe("0");
   mkdirSync(APP);
   writeFileSync(path.join(APP, "server.js"), "console.log(JSON.stringify(process.env))");
   await runSql(serverUrl, `CREATE ROLE ${app} LOGIN PASSWORD 'secret'`);
@@ -61,28 +61,28 @@ afterAll(async () => {
 });
 
 it("migrates as the owner, and starts the app without the owner's database URL", async () => {
-  const { code, out, err } = await container(["serve"]).ended;
+  const { code, out, err } = await runContainer(["serve"]).ended;
   expect({ code, err }).toEqual({ code: 0, err: "" });
-  const seen = JSON.parse(out.trim().split("\n").at(-1) ?? "") as Record<string, string>;
-  expect(seen).toMatchObject({ DATABASE_URL: asApp.href, HOST: "0.0.0.0" });
-  expect(seen).not.toHaveProperty("MIGRATION_DATABASE_URL");
+  const appEnv = JSON.parse(out.trim().split("\n").at(-1) ?? "") as Record<string, string>;
+  expect(appEnv).toMatchObject({ DATABASE_URL: asApp.href, HOST: "0.0.0.0" });
+  expect(appEnv).not.toHaveProperty("MIGRATION_DATABASE_URL");
   expect((await runSql(asApp.href, "SELECT count(*)::int AS entries FROM titel")).rows[0]?.entries).toBeGreaterThan(1);
-  const status = await container(["prisma", "migrate", "status"]).ended;
+  const status = await runContainer(["prisma", "migrate", "status"]).ended;
   expect(status).toMatchObject({ code: 0, out: expect.stringContaining("Database schema is up to date") as string });
-  const accounts = await container(["user", "list"]).ended;
+  const accounts = await runContainer(["user", "list"]).ended;
   expect(accounts).toEqual({ code: 0, out: "There are no accounts yet.\n", err: "" });
 });
 
 it("hides the backup key from the app", async () => {
   for (const command of ["serve", "serve-only"]) {
-    const { out } = await container([command], { BACKUP_KEY: "0123456789abcdef".repeat(2) }).ended;
+    const { out } = await runContainer([command], { BACKUP_KEY: "0123456789abcdef".repeat(2) }).ended;
     expect(JSON.parse(out.trim().split("\n").at(-1) ?? ""), command).not.toHaveProperty("BACKUP_KEY");
   }
 });
 
 it("exits with code 78 and a one-line error when a setting is invalid, and changes nothing", async () => {
   for (const command of ["serve", "prepare", "serve-only"]) {
-    const { code, out, err } = await container([command], { AUTH_SECRET: "short" }).ended;
+    const { code, out, err } = await runContainer([command], { AUTH_SECRET: "short" }).ended;
     expect({ command, code, out }).toEqual({ command, code: 78, out: "" });
     expect(err).toMatch(/^Configuration: AUTH_SECRET must have at least 32 characters.*\n$/);
   }
@@ -90,15 +90,15 @@ it("exits with code 78 and a one-line error when a setting is invalid, and chang
 
 it("exits immediately on SIGTERM during the start", async () => {
   // A database that accepts the connection and never responds.
-  const silent = createServer();
+  const silentServer = createServer();
   const connections: Socket[] = [];
-  silent.on("connection", (socket) => connections.push(socket));
-  silent.listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  onTestFinished(() => void silent.close());
-  const { port } = silent.address() as AddressInfo;
-  const { child, ended } = container(["serve"], { DATABASE_URL: `postgresql://x:y@127.0.0.1:${port}/z` });
-  await once(silent, "connection");
+  silentServer.on("connection", (socket) => connections.push(socket));
+  silentServer.listen(0, "127.0.0.1");
+  await once(silentServer, "listening");
+  onTestFinished(() => void silentServer.close());
+  const { port } = silentServer.address() as AddressInfo;
+  const { child, ended } = runContainer(["serve"], { DATABASE_URL: `postgresql://x:y@127.0.0.1:${port}/z` });
+  await once(silentServer, "connection");
   const signalledAt = Date.now();
   child.kill("SIGTERM");
   expect(await ended).toEqual({ code: 143, out: "", err: "" });
@@ -107,12 +107,12 @@ it("exits immediately on SIGTERM during the start", async () => {
 });
 
 it("forwards the signal to the app and waits for it to exit", async () => {
-  const served = path.join(folder, "serving");
-  mkdirSync(served);
+  const appFolder = path.join(folder, "serving");
+  mkdirSync(appFolder);
   const server = `process.once("SIGTERM", () => setTimeout(() => { console.log("closed"); process.exit(0); }, 200));
     setInterval(() => {}, 1000); console.log("serving");`;
-  writeFileSync(path.join(served, "server.js"), server);
-  const { child, ended } = container(["serve-only"], { APP: served });
+  writeFileSync(path.join(appFolder, "server.js"), server);
+  const { child, ended } = runContainer(["serve-only"], { APP: appFolder });
   await once(child.stdout, "data");
   child.kill("SIGTERM");
   expect(await ended).toMatchObject({ code: 143, out: expect.stringContaining("closed") as string });

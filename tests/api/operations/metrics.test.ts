@@ -24,14 +24,14 @@ async function scrape(): Promise<Map<string, number>> {
 }
 
 describe("access to metrics", () => {
-  it("returns 404 to everyone when METRICS_TOKEN is not set", async () => {
+  it("GET /api/metrics returns 404 to everyone when METRICS_TOKEN is not set", async () => {
     for (const token of [null, TOKEN, (await loggedIn({ role: "admin" })).token]) {
       const answer = await call("GET", "/api/metrics", { token });
       expect(answer).toMatchObject({ status: 404, json: { success: false, message: "not_found" } });
     }
   });
 
-  it("requires the token, even from admins", async () => {
+  it("GET /api/metrics requires the token, even from admins", async () => {
     configure({ METRICS_TOKEN: TOKEN });
     const { token: login } = await loggedIn({ role: "admin" });
     for (const token of [null, "", login, TOKEN.slice(1), `${TOKEN}0`, TOKEN.toUpperCase()]) {
@@ -41,7 +41,7 @@ describe("access to metrics", () => {
     expect((await call("GET", "/api/metrics", { token: TOKEN })).status).toBe(200);
   });
 
-  it("keeps the session cookie of a refused request", async () => {
+  it("GET /api/metrics keeps the session cookie of a refused request", async () => {
     configure({ METRICS_TOKEN: TOKEN });
     const { token } = await loggedIn();
     const answer = await call("GET", "/api/metrics", { headers: { cookie: `session=${token}` } });
@@ -51,52 +51,52 @@ describe("access to metrics", () => {
 });
 
 describe("the metrics", () => {
-  it("count calls by route, method and status, without ids", async () => {
+  it("the metrics count calls by route, method and status, without ids", async () => {
     const api = await loggedIn();
     const id = await createMember(db());
     configure({ METRICS_TOKEN: TOKEN });
     const route = 'route="/members/{ph_id}"';
-    const [found, gone] = [200, 404].map(
+    const [foundSeries, notFoundSeries] = [200, 404].map(
       (status) => `cooperation_http_requests_total{method="GET",${route},status="${status}"}`,
     ) as [string, string];
     const durations = `cooperation_http_request_duration_seconds_count{method="GET",${route}}`;
     const before = await scrape();
-    const counted = (after: Map<string, number>, name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    const increaseOf = (after: Map<string, number>, name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
     await api.get(`/api/members/${id}`);
     await api.get(`/api/members/${id}`);
     await api.get("/api/members/987654321");
     const after = await scrape();
-    expect([found, gone, durations].map((name) => counted(after, name))).toEqual([2, 1, 3]);
+    expect([foundSeries, notFoundSeries, durations].map((name) => increaseOf(after, name))).toEqual([2, 1, 3]);
     expect([...after.keys()].join("\n")).not.toMatch(/987654321|@/);
   });
 
-  it("are not collected while they are off", async () => {
+  it("the metrics are not collected while they are off", async () => {
     const api = await loggedIn();
-    const mine = 'cooperation_http_requests_total{method="GET",route="/user",status="200"}';
+    const userSeries = 'cooperation_http_requests_total{method="GET",route="/user",status="200"}';
     configure({ METRICS_TOKEN: TOKEN });
     await api.get("/api/user");
-    const before = (await scrape()).get(mine);
+    const before = (await scrape()).get(userSeries);
     expect(before).toBeGreaterThan(0);
     Reflect.deleteProperty(env(), "METRICS_TOKEN");
     await api.get("/api/user");
     configure({ METRICS_TOKEN: TOKEN });
-    expect((await scrape()).get(mine)).toBe(before);
+    expect((await scrape()).get(userSeries)).toBe(before);
   });
 
-  it("cover the connection pool, password hashing, the process and readiness", async () => {
+  it("the metrics cover the connection pool, password hashing, the process and readiness", async () => {
     configure({ METRICS_TOKEN: TOKEN });
-    const told = await scrape();
+    const metrics = await scrape();
     for (const need of ["running", "database", "migrations"])
-      expect(told.get(`cooperation_ready{need="${need}"}`), need).toBe(1);
-    expect(told.get("cooperation_database_connections_max")).toBe(env().DATABASE_POOL_SIZE);
-    expect(told.get("cooperation_database_connections")).toBeGreaterThan(0);
-    expect(told.get("cooperation_database_waiting")).toBe(0);
-    expect(told.get("cooperation_password_hashes_waiting")).toBe(0);
-    expect(told.get("process_resident_memory_bytes")).toBeGreaterThan(0);
-    expect(told.has("nodejs_eventloop_lag_seconds")).toBe(true);
+      expect(metrics.get(`cooperation_ready{need="${need}"}`), need).toBe(1);
+    expect(metrics.get("cooperation_database_connections_max")).toBe(env().DATABASE_POOL_SIZE);
+    expect(metrics.get("cooperation_database_connections")).toBeGreaterThan(0);
+    expect(metrics.get("cooperation_database_waiting")).toBe(0);
+    expect(metrics.get("cooperation_password_hashes_waiting")).toBe(0);
+    expect(metrics.get("process_resident_memory_bytes")).toBeGreaterThan(0);
+    expect(metrics.has("nodejs_eventloop_lag_seconds")).toBe(true);
   });
 
-  it("report the start of the last backup, or 0 when there is none", async () => {
+  it("the metrics report the start of the last backup, or 0 when there is none", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "cooperation-metrics-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     configure({ METRICS_TOKEN: TOKEN, BACKUP_DIR: folder });
@@ -107,36 +107,36 @@ describe("the metrics", () => {
     expect((await scrape()).get(name)).toBe(Date.UTC(2026, 10, 21, 1, 2, 3) / 1000);
   });
 
-  it("report taken and total slots of concurrency limits, and waiting calls", async () => {
+  it("the metrics report taken and total slots of concurrency limits, and waiting calls", async () => {
     configure({ METRICS_TOKEN: TOKEN });
-    let leave: () => void = () => undefined;
-    const inside = new Promise<void>((resolve) => (leave = resolve));
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
     const calls = [
-      withConcurrencyLimit("printing", 1, () => inside),
-      withConcurrencyLimit("printing", 1, () => inside),
+      withConcurrencyLimit("printing", 1, () => released),
+      withConcurrencyLimit("printing", 1, () => released),
     ];
-    const busy = await scrape();
-    expect(busy.get('cooperation_lane_taken{lane="printing"}')).toBe(1);
-    expect(busy.get('cooperation_lane_waiting{lane="printing"}')).toBe(1);
-    expect(busy.get('cooperation_lane_places{lane="printing"}')).toBe(2);
-    leave();
+    const busyMetrics = await scrape();
+    expect(busyMetrics.get('cooperation_lane_taken{lane="printing"}')).toBe(1);
+    expect(busyMetrics.get('cooperation_lane_waiting{lane="printing"}')).toBe(1);
+    expect(busyMetrics.get('cooperation_lane_places{lane="printing"}')).toBe(2);
+    release();
     await Promise.all(calls);
     expect((await scrape()).get('cooperation_lane_taken{lane="printing"}')).toBe(0);
   });
 
-  it("report failed jobs, cached for five seconds", async () => {
+  it("the metrics report failed jobs, cached for five seconds", async () => {
     configure({ METRICS_TOKEN: TOKEN });
     // The fake clock starts at 0. It is advanced past the real clock, so that values that other
     // tests have cached expire.
-    const age = performance.now();
+    const elapsedMs = performance.now();
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
-    vi.advanceTimersByTime(age + 5_000);
-    const failed = 'cooperation_jobs_failed{queue="digest"}';
-    expect((await scrape()).get(failed)).toBe(0);
+    vi.advanceTimersByTime(elapsedMs + 5_000);
+    const failedSeries = 'cooperation_jobs_failed{queue="digest"}';
+    expect((await scrape()).get(failedSeries)).toBe(0);
     await db().$executeRaw`INSERT INTO pgboss.job (name, state, completed_on) VALUES ('digest', 'failed', now())`;
-    expect((await scrape()).get(failed)).toBe(0);
+    expect((await scrape()).get(failedSeries)).toBe(0);
     vi.advanceTimersByTime(5_000);
-    expect((await scrape()).get(failed)).toBe(1);
+    expect((await scrape()).get(failedSeries)).toBe(1);
   });
 });

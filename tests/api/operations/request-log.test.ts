@@ -4,7 +4,7 @@ import { createMember } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";
 
-function linesOfRequests() {
+function captureRequestLog() {
   const log = vi.spyOn(console, "log").mockReturnValue();
   onTestFinished(() => log.mockRestore());
   return () => log.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"log":"request"'));
@@ -14,7 +14,7 @@ it("logs one line per call with LOG_FORMAT=json, without user or query", async (
   const api = await loggedIn();
   const id = await createMember(db());
   configure({ LOG_FORMAT: "json" });
-  const lines = linesOfRequests();
+  const lines = captureRequestLog();
   const answer = await api.get(`/api/members/${id}?secret=Mueller`);
   expect(lines()).toHaveLength(1);
   const line = JSON.parse(lines()[0] ?? "") as Record<string, unknown>;
@@ -27,7 +27,7 @@ it("logs one line per call with LOG_FORMAT=json, without user or query", async (
 
 it("logs no calls without LOG_FORMAT=json", async () => {
   const api = await loggedIn();
-  const lines = linesOfRequests();
+  const lines = captureRequestLog();
   await api.get("/api/user");
   expect(lines()).toEqual([]);
 });

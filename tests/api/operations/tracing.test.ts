@@ -14,24 +14,31 @@ import { createMember } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 import type { Span } from "../../support/servers/collector";
 import { configure } from "../../support/configure";
-import { instance, mailServer, monday, nothingWaits, orderDigests, reader } from "../../support/records/digests";
+import {
+  clearJobs,
+  createSubscriber,
+  monday,
+  queueDigests,
+  startAppMailServer,
+  startDigestRunner,
+} from "../../support/records/digests";
 import { tracedTest } from "../../support/traces";
 
 const [INTERNAL, SERVER, CLIENT, CONSUMER] = [1, 2, 3, 5];
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const PARENT = "b7ad6b7169203331";
 
-const named = (spans: readonly Span[], name: string) => spans.filter((span) => span.name === name);
-const below = (spans: readonly Span[], { spanId }: Span) => spans.filter((span) => span.parentSpanId === spanId);
+const spansNamed = (spans: readonly Span[], name: string) => spans.filter((span) => span.name === name);
+const childrenOf = (spans: readonly Span[], { spanId }: Span) => spans.filter((span) => span.parentSpanId === spanId);
 
-describe("a call", () => {
-  it("is one span named by its route, with its statements as children", async () => {
-    const { collector, sent } = await tracedTest();
+describe("calls", () => {
+  it("a call is one span named by its route, with its statements as children", async () => {
+    const { collector, sentSpans } = await tracedTest();
     const api = await loggedIn();
     const id = await createMember(db());
     const answer = await api.get(`/api/members/${id}`);
-    const spans = await sent();
-    const [span, ...others] = named(spans, "GET /api/members/{ph_id}") as [Span];
+    const spans = await sentSpans();
+    const [span, ...others] = spansNamed(spans, "GET /api/members/{ph_id}") as [Span];
     expect(others).toEqual([]);
     expect(span).toMatchObject({ kind: SERVER, status: { code: 0 } });
     expect(span.parentSpanId).toBeUndefined();
@@ -41,7 +48,7 @@ describe("a call", () => {
       "http.response.status_code": 200,
       "cooperation.request_id": answer.headers.get("x-request-id"),
     });
-    const statements = below(spans, span);
+    const statements = childrenOf(spans, span);
     expect(statements.map(({ name }) => name)).toContain("SELECT members");
     for (const { kind, traceId, attributes } of statements) {
       expect({ kind, traceId }).toEqual({ kind: CLIENT, traceId: span.traceId });
@@ -52,30 +59,30 @@ describe("a call", () => {
     expect(Object.keys(collector.resource()).join()).not.toMatch(/process|host|os\./);
   });
 
-  it("continues the trace of a traceparent when TRUST_TRACEPARENT is on", async () => {
-    const { sent } = await tracedTest();
+  it("a call continues the trace of a traceparent when TRUST_TRACEPARENT is on", async () => {
+    const { sentSpans } = await tracedTest();
     configure({ TRUST_TRACEPARENT: true });
-    const ask = (traceparent: string) => call("GET", "/api/members", { headers: { traceparent } });
-    await ask(`00-${TRACE}-${PARENT}-01`);
-    await ask("00-what-ever-01");
+    const send = (traceparent: string) => call("GET", "/api/members", { headers: { traceparent } });
+    await send(`00-${TRACE}-${PARENT}-01`);
+    await send("00-what-ever-01");
     // The flags `00` mean that the caller does not sample this trace.
-    await ask(`00-${TRACE.replace("0", "1")}-${PARENT}-00`);
+    await send(`00-${TRACE.replace("0", "1")}-${PARENT}-00`);
     await call("GET", "/api/health");
-    const all = await sent();
-    const spans = all.filter(({ kind }) => kind === SERVER);
-    expect(named(all, "GET /api/members")).toEqual(spans);
+    const allSpans = await sentSpans();
+    const spans = allSpans.filter(({ kind }) => kind === SERVER);
+    expect(spansNamed(allSpans, "GET /api/members")).toEqual(spans);
     expect(spans).toHaveLength(2);
     expect(spans[0]).toMatchObject({ traceId: TRACE, parentSpanId: PARENT });
     expect(spans[1]!.traceId).not.toBe(TRACE);
     expect(spans[1]!.parentSpanId).toBeUndefined();
   });
 
-  it("starts a new trace by default, ignoring traceparent", async () => {
-    const { sent } = await tracedTest();
+  it("a call starts a new trace by default, ignoring traceparent", async () => {
+    const { sentSpans } = await tracedTest();
     for (const flags of ["01", "00"]) {
       await call("GET", "/api/members", { headers: { traceparent: `00-${TRACE}-${PARENT}-${flags}` } });
     }
-    const spans = named(await sent(), "GET /api/members");
+    const spans = spansNamed(await sentSpans(), "GET /api/members");
     expect(spans).toHaveLength(2);
     for (const { traceId, parentSpanId } of spans)
       expect([traceId === TRACE, parentSpanId]).toEqual([false, undefined]);
@@ -84,71 +91,74 @@ describe("a call", () => {
   it.each([
     [false, undefined],
     [true, PARENT],
-  ])("over a connection is a child of the traceparent's span only if trusted (%s)", async (isTrusted, parent) => {
-    const { sent } = await tracedTest();
-    configure({ TRUST_TRACEPARENT: isTrusted });
-    const server = createServer((request, response) => tracedRequest(request, response, () => response.end()));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
-    const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, connection: "close" };
-    await (await fetch(`http://127.0.0.1:${port}/members`, { headers })).text();
-    // Only a build knows the page's route, which then is a part of the name.
-    const spans = (await sent()).filter(({ name }) => /^GET( \/members)?$/.test(name));
-    expect(spans.map(({ parentSpanId }) => parentSpanId)).toEqual([parent]);
-  });
+  ])(
+    "a call over a connection is a child of the traceparent's span only if trusted (%s)",
+    async (isTrusted, parent) => {
+      const { sentSpans } = await tracedTest();
+      configure({ TRUST_TRACEPARENT: isTrusted });
+      const server = createServer((request, response) => tracedRequest(request, response, () => response.end()));
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      onTestFinished(() => void server.close());
+      const { port } = server.address() as AddressInfo;
+      const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, connection: "close" };
+      await (await fetch(`http://127.0.0.1:${port}/members`, { headers })).text();
+      // Only a build knows the page's route, which then is a part of the name.
+      const spans = (await sentSpans()).filter(({ name }) => /^GET( \/members)?$/.test(name));
+      expect(spans.map(({ parentSpanId }) => parentSpanId)).toEqual([parent]);
+    },
+  );
 
-  it("that fails has its status, and a failed statement its error code", async () => {
-    const { sent } = await tracedTest();
+  it("the span of a failed call has its status, and that of a failed statement its error code", async () => {
+    const { sentSpans } = await tracedTest();
     const api = await loggedIn();
-    const failing = tracing()!.begin("test", "server", {}, undefined);
-    await within(failing, () => db().$queryRaw`SELECT 1/0 AS n FROM members`.catch(() => undefined));
-    failing.end();
+    const failingSpan = tracing()!.begin("test", "server", {}, undefined);
+    await within(failingSpan, () => db().$queryRaw`SELECT 1/0 AS n FROM members`.catch(() => undefined));
+    failingSpan.end();
     await api.get("/api/members/987654321");
-    const spans = await sent();
-    const [gone] = named(spans, "GET /api/members/{ph_id}") as [Span];
-    expect(gone).toMatchObject({ status: { code: 0 }, attributes: { "http.response.status_code": 404 } });
-    const [statement] = below(spans, named(spans, "test")[0]!) as [Span];
+    const spans = await sentSpans();
+    const [notFoundSpan] = spansNamed(spans, "GET /api/members/{ph_id}") as [Span];
+    expect(notFoundSpan).toMatchObject({ status: { code: 0 }, attributes: { "http.response.status_code": 404 } });
+    const [statement] = childrenOf(spans, spansNamed(spans, "test")[0]!) as [Span];
     expect(statement).toMatchObject({ status: { code: 2 }, attributes: { "error.type": "22012" } });
     expect(statement.status.message).toBeUndefined();
   });
 
-  it("has only its own statements while concurrent calls wait for connections", async () => {
-    const { sent } = await tracedTest();
+  it("a call has only its own statements while concurrent calls wait for connections", async () => {
+    const { sentSpans } = await tracedTest();
     const api = await loggedIn();
     const id = await createMember(db());
     await api.get(`/api/members/${id}`);
     await Promise.all(Array.from({ length: 5 * env().DATABASE_POOL_SIZE }, () => api.get(`/api/members/${id}`)));
-    const spans = await sent();
-    const counts = named(spans, "GET /api/members/{ph_id}").map((span) => below(spans, span).length);
+    const spans = await sentSpans();
+    const counts = spansNamed(spans, "GET /api/members/{ph_id}").map((span) => childrenOf(spans, span).length);
     expect(counts).toHaveLength(5 * env().DATABASE_POOL_SIZE + 1);
     expect(new Set(counts)).toEqual(new Set([counts[0]]));
   });
 });
 
 describe("exported spans", () => {
-  it("contain no personal data, search terms, written values or users", async () => {
-    const { collector, sent } = await tracedTest();
+  it("exported spans contain no personal data, search terms, written values or users", async () => {
+    const { collector, sentSpans } = await tracedTest();
     const words = ["Zaphodine", "Quarzbichler", "zaphodine@quarz.example", "Krambambuli", "Xylotrop"];
-    const [vorname, nachname, email, kommentare, searched] = words as [string, string, string, string, string];
+    const [vorname, nachname, email, kommentare, searchTerm] = words as [string, string, string, string, string];
     const folder = mkdtempSync(path.join(tmpdir(), "cooperation-traces-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     configure({ MAIL_DIR: folder, SMTP_URL: undefined });
     const api = await loggedIn({ name: `${vorname} FROM ${nachname.toLowerCase()}`, email, role: "admin" });
     const id = await createMember(db(), { vorname, nachname, email, kommentare });
-    expect((await api.put(`/api/members/${id}`, { kommentare: `${kommentare} INTO ${searched}` })).status).toBe(200);
-    for (const query of [`filter=${searched}`, `where[nachname][contains]=${nachname}`, `filter=${vorname}`])
+    expect((await api.put(`/api/members/${id}`, { kommentare: `${kommentare} INTO ${searchTerm}` })).status).toBe(200);
+    for (const query of [`filter=${searchTerm}`, `where[nachname][contains]=${nachname}`, `filter=${vorname}`])
       expect((await api.get(`/api/members?${query}`)).status).toBe(200);
-    expect((await api.get(`/api/search?search=${searched}`)).status).toBe(200);
-    expect((await api.get(`/api/members_search?search=${searched}`)).status).toBe(200);
-    expect((await api.post("/api/auth/login", { email, password: searched })).status).toBe(200);
+    expect((await api.get(`/api/search?search=${searchTerm}`)).status).toBe(200);
+    expect((await api.get(`/api/members_search?search=${searchTerm}`)).status).toBe(200);
+    expect((await api.post("/api/auth/login", { email, password: searchTerm })).status).toBe(200);
     expect((await api.post("/api/password/create", { email })).status).toBe(200);
     const invited = { email: `neu.${email}`, name: nachname, role: "reader" };
     expect((await api.post("/api/users/new", invited)).status).toBe(201);
     await sendMail({ kind: "test", to: email, subject: nachname, text: kommentare, html: kommentare });
-    const spans = await sent();
+    const spans = await sentSpans();
     // Fails if the spans are missing, in which case the checks below would prove nothing.
-    expect(named(spans, "GET /api/members")).toHaveLength(3);
+    expect(spansNamed(spans, "GET /api/members")).toHaveLength(3);
     const calls = ["GET /api/search", "GET /api/members_search", "POST /api/auth/login", "POST /api/users/new"];
     const mails = ["mail test", "mail reset_password", "mail invitation"];
     expect(spans.map(({ name }) => name)).toEqual(
@@ -160,44 +170,44 @@ describe("exported spans", () => {
     expect(exported).not.toMatch(/\?|\$1|set_config|bearer/);
   });
 
-  it("include statements only while their request is running", async () => {
-    const { sent } = await tracedTest();
+  it("exported spans include statements only while their request is running", async () => {
+    const { sentSpans } = await tracedTest();
     const span = tracing()!.begin("test", "server", {}, undefined);
     await within(span, () => db().$queryRaw`SELECT 1 FROM members LIMIT 0`);
     span.end();
     await within(span, () => db().$queryRaw`SELECT 1 FROM persons LIMIT 0`);
     await db().$queryRaw`SELECT 1 FROM persons LIMIT 0`;
-    expect((await sent()).map(({ name }) => name)).toEqual(["SELECT members", "test"]);
+    expect((await sentSpans()).map(({ name }) => name)).toEqual(["SELECT members", "test"]);
   });
 });
 
 describe("jobs and mails", () => {
-  it("are separate spans with their statements as children", async () => {
-    await nothingWaits();
-    const { collector, sent } = await tracedTest();
-    await mailServer();
-    const { email } = await reader("weekly");
-    const { workOff } = await instance(monday);
-    await orderDigests();
+  it("jobs and mails are separate spans with their statements as children", async () => {
+    await clearJobs();
+    const { collector, sentSpans } = await tracedTest();
+    await startAppMailServer();
+    const { email } = await createSubscriber("weekly");
+    const { workOff } = await startDigestRunner(monday);
+    await queueDigests();
     await workOff();
-    const spans = await sent();
-    const [job] = named(spans, "job digest_mail") as [Span];
+    const spans = await sentSpans();
+    const [job] = spansNamed(spans, "job digest_mail") as [Span];
     expect(job).toMatchObject({ kind: CONSUMER, attributes: { "cooperation.job": "digest_mail" } });
     expect(job.parentSpanId).toBeUndefined();
-    const parts = below(spans, job);
-    expect(named(parts, "mail digest")).toMatchObject([
+    const parts = childrenOf(spans, job);
+    expect(spansNamed(parts, "mail digest")).toMatchObject([
       { kind: CLIENT, attributes: { "cooperation.mail": "digest", "cooperation.mail_by": "smtp" } },
     ]);
-    expect(named(parts, "SELECT users")).not.toEqual([]);
-    expect(named(spans, "job digest")).toHaveLength(1);
+    expect(spansNamed(parts, "SELECT users")).not.toEqual([]);
+    expect(spansNamed(spans, "job digest")).toHaveLength(1);
     // Polling the job queue must not create spans.
     expect(spans.filter(({ parentSpanId }) => !parentSpanId).map(({ kind }) => kind)).not.toContain(INTERNAL);
     expect(collector.received()).not.toContain(email);
   });
 });
 
-describe("without OTEL_EXPORTER_OTLP_ENDPOINT", () => {
-  it("loads no OpenTelemetry code and exports nothing", async () => {
+describe("tracing without OTEL_EXPORTER_OTLP_ENDPOINT", () => {
+  it("without OTEL_EXPORTER_OTLP_ENDPOINT no OpenTelemetry code is loaded and nothing is exported", async () => {
     const loaded = vi.fn();
     vi.doMock("@/lib/base/observability/opentelemetry", () => {
       loaded();
@@ -215,26 +225,26 @@ describe("without OTEL_EXPORTER_OTLP_ENDPOINT", () => {
   });
 });
 
-describe("a collector that refuses traces", () => {
-  it("is logged once and does not affect calls", async () => {
+describe("refusing collectors", () => {
+  it("a collector that refuses traces is logged once and does not affect calls", async () => {
     await tracedTest({ status: 400 });
-    const said = vi.spyOn(console, "error").mockReturnValue();
+    const errorLog = vi.spyOn(console, "error").mockReturnValue();
     onTestFinished(() => void vi.restoreAllMocks());
     for (let round = 0; round < 2; round += 1) {
       expect((await call("GET", "/api/members")).status).toBe(401);
       await tracing()!.flush();
     }
-    expect(said.mock.calls.flat().filter((line) => String(line).startsWith("Traces are lost"))).toHaveLength(1);
+    expect(errorLog.mock.calls.flat().filter((line) => String(line).startsWith("Traces are lost"))).toHaveLength(1);
   });
 });
 
-describe("a collector that does not respond", () => {
-  it("does not affect calls, and is waited for at most two seconds at the end", async () => {
+describe("unresponsive collectors", () => {
+  it("an unresponsive collector does not affect calls, and delays the end by at most two seconds", async () => {
     const { collector } = await tracedTest({ status: null });
     expect((await call("GET", "/api/members")).status).toBe(401);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await tracing()!.flush();
-    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
     expect(collector.requests()).toHaveLength(1);
   });
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => dropDatabase(serverUrl, name));
 
 /** Creates a table, and the table of migrations with the given ones applied. */
-const migrate = (...names: string[]) =>
+const createSchema = (...names: string[]) =>
   runSql(
     url,
     `CREATE TABLE members (ph_id int);
@@ -35,22 +35,22 @@ const migrate = (...names: string[]) =>
 const EARLIER = "20200101000000_earlier";
 const LATER = "29990101000000_later";
 
-const sentence = (reason: string) =>
+const errorMessage = (reason: string) =>
   `Nothing was changed: the database ${name} has ${reason}, which this version cannot upgrade: ` +
   "use an empty database, or start the demo over (docs/operations.md).";
 
 it.each<[string, () => Promise<unknown>, string]>([
-  ["a database of an earlier version", () => migrate(EARLIER), `the migration ${EARLIER} of another version`],
+  ["a database of an earlier version", () => createSchema(EARLIER), `the migration ${EARLIER} of another version`],
   [
     "a database of an earlier version that has this one's migrations, too",
-    () => migrate(EARLIER, ...ownMigrations()),
+    () => createSchema(EARLIER, ...ownMigrations()),
     `the migration ${EARLIER} of another version`,
   ],
-  ["a database with later migrations only", () => migrate(LATER), `the migration ${LATER} of another version`],
+  ["a database with later migrations only", () => createSchema(LATER), `the migration ${LATER} of another version`],
   ["tables without migrations", () => runSql(url, "CREATE TABLE members (id int)"), "tables of another program"],
-])("refuses %s, and does not change it", async (_, create, reason) => {
+])("prepareDatabase refuses %s, and does not change it", async (_, create, reason) => {
   await create();
-  await expect(prepareDatabase(url)).rejects.toThrow(sentence(reason));
+  await expect(prepareDatabase(url)).rejects.toThrow(errorMessage(reason));
   const tables = `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '\\_prisma%'`;
   expect((await runSql(url, tables)).rows).toEqual([{ tablename: "members" }]);
 });
@@ -67,8 +67,8 @@ const run = (...command: string[]) => {
 };
 
 it("the seed refuses a database of an earlier version", async () => {
-  await migrate(EARLIER);
-  const output = `${sentence(`the migration ${EARLIER} of another version`)}\n`;
+  await createSchema(EARLIER);
+  const output = `${errorMessage(`the migration ${EARLIER} of another version`)}\n`;
   expect(await run("prisma/seed.ts")).toEqual({ code: 1, output });
 });
 
@@ -81,8 +81,8 @@ it.each([
   expect(await run(...command)).toEqual({ code: 1, output });
 });
 
-describe("accepts", () => {
-  it("a database that a later version has migrated", async () => {
+describe("accepted databases", () => {
+  it("prepareDatabase accepts a database that a later version has migrated", async () => {
     await prepareDatabase(url);
     await runSql(
       url,
@@ -91,9 +91,9 @@ describe("accepts", () => {
     await prepareDatabase(url);
   });
 
-  it("an empty database whose first migration failed and was rolled back", async () => {
+  it("prepareDatabase accepts an empty database whose first migration was rolled back after a failure", async () => {
     const [first = ""] = ownMigrations();
-    await migrate(first);
+    await createSchema(first);
     await runSql(url, "DROP TABLE members; UPDATE _prisma_migrations SET finished_at = NULL, rolled_back_at = now()");
     await prepareDatabase(url);
   });

@@ -33,7 +33,7 @@ const ofMember = (ph_id: number, projekt_id: number) => `/api/projects/member/${
 const ofPerson = (projekt_id: number, person_id = person) => `/api/projects/persons/${person_id}/${projekt_id}`;
 
 describe("remarks that mention a person", () => {
-  it("are found in links of others, at one end of each", async () => {
+  it("remarks that mention a person are found in links of others, at one end of each", async () => {
     const [project, member] = [await createProject(db()), await createMember(db())];
     const [other, institution] = [await createPerson(db()), await createInstitution(db())];
     await admin.post(ofMember(member, project), { bemerkung: `Vertritt Frau ${surname.toUpperCase()}` });
@@ -45,7 +45,7 @@ describe("remarks that mention a person", () => {
     ]);
   });
 
-  it("are named beside the texts of the same record", async () => {
+  it("remarks that mention a person are named beside the texts of the same record", async () => {
     const project = await createProject(db(), { kommentare: `Mit ${surname} abgestimmt` });
     for (const member of [await createMember(db()), await createMember(db())]) {
       await admin.post(ofMember(member, project), { bemerkung: `Vertritt ${surname}` });
@@ -55,25 +55,29 @@ describe("remarks that mention a person", () => {
     ]);
   });
 
-  it("are found in the history of links and of deleted records", async () => {
-    const [project, gone, member] = [await createProject(db()), await createProject(db()), await createMember(db())];
+  it("remarks that mention a person are found in the history of links and of deleted records", async () => {
+    const [project, deletedProject, member] = [
+      await createProject(db()),
+      await createProject(db()),
+      await createMember(db()),
+    ];
     const path = `/api/members/project/${member}/${project}`;
     await admin.post(path, { bemerkung: `Vertritt ${surname}` });
     await admin.put(path, { bemerkung: "" });
-    await admin.post(ofMember(member, gone));
-    // Written past the history, so that only the deletion's own change contains the remark.
+    await admin.post(ofMember(member, deletedProject));
+    // Bypasses the history, so that only the change of the deletion contains the remark.
     await db().$transaction(async (transaction) => {
       await transaction.$executeRaw`SELECT set_config('cooperation.recorder', 'app', true)`;
-      await transaction.$executeRaw`UPDATE member_projects SET bemerkung = ${`Für ${surname}`} WHERE projekt_id = ${gone}`;
+      await transaction.$executeRaw`UPDATE member_projects SET bemerkung = ${`Für ${surname}`} WHERE projekt_id = ${deletedProject}`;
     });
-    await admin.delete(`/api/projects/${gone}`);
+    await admin.delete(`/api/projects/${deletedProject}`);
     expect(await mentions()).toEqual([
       ["members", member, [], ["kooperationsprojekte.bemerkung"]],
-      ["projects", gone, [], ["hochschulmitglieder.bemerkung"]],
+      ["projects", deletedProject, [], ["hochschulmitglieder.bemerkung"]],
     ]);
   });
 
-  it("are no mentions in the person's own links, which the report contains", async () => {
+  it("remarks in the person's own links are no mentions, but part of the report", async () => {
     const project = await createProject(db());
     await admin.post(ofPerson(project), { bemerkung: `${surname} ist nur dienstags da` });
     const { json } = await admin.get<PersonalData>(`/api/persons/${person}/personal-data`);
@@ -83,14 +87,18 @@ describe("remarks that mention a person", () => {
 });
 
 describe("erasing a person", () => {
-  it("removes the remarks of the person's links from the history of both ends", async () => {
-    const [project, gone, former] = [await createProject(db()), await createProject(db()), await createProject(db())];
+  it("erasing a person removes the remarks of the person's links from the history of both ends", async () => {
+    const [project, deletedProject, former] = [
+      await createProject(db()),
+      await createProject(db()),
+      await createProject(db()),
+    ];
     await admin.post(ofPerson(project), { bemerkung: remark, seit: "2021-01-01" });
     await admin.put(`/api/persons/project/${person}/${project}`, { bemerkung: `${remark} neu` });
     await admin.post(`/api/persons/project/${person}/${former}`, { bemerkung: remark });
     await admin.delete(ofPerson(former));
-    await admin.post(ofPerson(gone), { bemerkung: remark });
-    await admin.delete(`/api/projects/${gone}`);
+    await admin.post(ofPerson(deletedProject), { bemerkung: remark });
+    await admin.delete(`/api/projects/${deletedProject}`);
     expect((await rowsWith(remark)).length).toBeGreaterThan(5);
     await erase();
     expect(await rowsWith(remark)).toEqual([]);
@@ -102,7 +110,7 @@ describe("erasing a person", () => {
     }
   });
 
-  it("keeps the remarks of links of others", async () => {
+  it("erasing a person keeps the remarks of links of others", async () => {
     const [project, other] = [await createProject(db()), await createPerson(db())];
     await admin.post(ofPerson(project, other), { bemerkung: remark });
     await admin.post(ofPerson(project), { bemerkung: "eigene" });
@@ -111,7 +119,7 @@ describe("erasing a person", () => {
     expect(await rowsWith(remark)).toEqual(before);
   });
 
-  it("removes what a merge, which was reverted, had copied from the person's links", async () => {
+  it("erasing a person removes the copies of the person's links that a reverted merge had made", async () => {
     const [project, keep] = [await createProject(db()), await createPerson(db())];
     const shared = await createProject(db());
     await admin.post(ofPerson(project), { bemerkung: remark });

@@ -34,23 +34,23 @@ beforeEach(() => {
 async function personWithPast() {
   const calls = historyCalls(admin);
   const institution = await createInstitution(db());
-  const [project, goneProject] = [await createProject(db()), await createProject(db())];
+  const [project, deletedProject] = [await createProject(db()), await createProject(db())];
   const id = await calls.create("persons", {
     ...personValues({ vorname: "Ottilie", nachname: MAIDEN, email: `alt.${MAIL}` }),
     institution: [institution],
   });
   await admin.put(`/api/persons/${id}`, { nachname: SURNAME, email: MAIL, kommentare: `Frau ${SURNAME} war hier` });
   await admin.post(`/api/persons/project/${id}/${project}`);
-  await admin.post(`/api/projects/persons/${id}/${goneProject}`);
+  await admin.post(`/api/projects/persons/${id}/${deletedProject}`);
   await admin.delete(`/api/persons/project/${id}/${project}`);
   await admin.post(`/api/projects/persons/${id}/${project}`);
   // The deletion of the project removes its link to the person, so the change in the history
   // contains the person's name.
-  await admin.delete(`/api/projects/${goneProject}`);
+  await admin.delete(`/api/projects/${deletedProject}`);
   await admin.delete(`/api/persons/${id}`);
   const [deleted] = await calls.changes(`kind=persons&id=${id}&action=delete`);
   await calls.revert(deleted);
-  return { id, institution, project, goneProject };
+  return { id, institution, project, goneProject: deletedProject };
 }
 
 const read = async (id: number) => (await admin.get<PersonalData>(`/api/persons/${id}/personal-data`)).json;
@@ -58,7 +58,7 @@ const erase = (id: number, confirm: unknown = NAME) => admin.post(`/api/persons/
 const everyRow = async () => (await Promise.all([SURNAME, MAIDEN, MAIL].map(rowsWith))).flat();
 
 describe("the personal data report", () => {
-  it("contains the record, its links, its changes, and mentions in other records", async () => {
+  it("the report contains the record, its links, its changes, and mentions in other records", async () => {
     const { id, institution, project } = await personWithPast();
     const member = await createMember(db(), { kommentare: `Kennt Frau ${SURNAME.toUpperCase()} gut` });
     const partner = await createInstitution(db(), { kontaktperson: NAME, email: MAIL });
@@ -86,7 +86,7 @@ describe("the personal data report", () => {
     await db().user.delete({ where: { id: account } });
   });
 
-  it("includes merged records and aliases", async () => {
+  it("the report includes merged records and aliases", async () => {
     const calls = historyCalls(admin);
     const keep = await calls.create("persons", personValues({ vorname: "Ottilie", nachname: SURNAME }));
     const drop = await calls.create("persons", personValues({ vorname: "Ottilie", nachname: MAIDEN, email: MAIL }));
@@ -101,7 +101,7 @@ describe("the personal data report", () => {
     expect(mentions).toMatchObject([{ kind: "institutions", id: former, fields: ["kontaktperson"] }]);
   });
 
-  it("covers a deleted record as of its deletion, and returns 404 for an unknown one", async () => {
+  it("the report covers a deleted record as of its deletion, and is 404 for an unknown one", async () => {
     const { id, institution, project } = await personWithPast();
     await admin.delete(`/api/persons/${id}`);
     const found = await read(id);
@@ -110,7 +110,7 @@ describe("the personal data report", () => {
     expect(await admin.get("/api/persons/999999/personal-data")).toMatchObject({ status: 404 });
   });
 
-  it("finds a short name only at the start of a word", async () => {
+  it("the report finds a short name only at the start of a word", async () => {
     const id = await historyCalls(admin).create("persons", { vorname: "Bo", nachname: "Li", email: "bo@x.example" });
     const named = await createMember(db(), { kommentare: "Treffen mit Li" });
     const other = await createMember(db(), { kommentare: "Treffen mit Kalinka" });
@@ -121,7 +121,7 @@ describe("the personal data report", () => {
 });
 
 describe("erasing a person", () => {
-  it("removes every value from the database, except mentions in other records' texts, which the report lists", async () => {
+  it("erasure removes every value from the database, except mentions in texts, which the report lists", async () => {
     const log = vi.spyOn(console, "log");
     const { id, project } = await personWithPast();
     await createMember(db(), { kommentare: `Kennt Frau ${SURNAME}` });
@@ -133,17 +133,17 @@ describe("erasing a person", () => {
     expect(await erase(id)).toMatchObject({ status: 200, json: { success: true, message: "data_erased" } });
     expect(lastLine()).toMatchObject({ event: "person_erased", by: expect.any(Number), reason: `persons/${id}` });
 
-    const left = await everyRow();
-    const isOfMention = ({ table, row }: (typeof left)[number]) =>
+    const remaining = await everyRow();
+    const belongsToMention = ({ table, row }: (typeof remaining)[number]) =>
       mentions.some(({ kind, id: other }) =>
         table === "changes" ? row.kind === kind && row.id === other : table === kind && row.ph_id === other,
       );
-    expect(left.filter((row) => !isOfMention(row))).toEqual([]);
+    expect(remaining.filter((row) => !belongsToMention(row))).toEqual([]);
 
     // The changes in the history keep their user, time and action, but lose their values.
     const after = await historyCalls(admin).changes(`kind=persons&id=${id}`);
-    const frame = ({ change_id, at, user, action }: Page["data"][number]) => ({ change_id, at, user, action });
-    expect(after.slice(1).map(frame)).toEqual(before.map(frame));
+    const metadata = ({ change_id, at, user, action }: Page["data"][number]) => ({ change_id, at, user, action });
+    expect(after.slice(1).map(metadata)).toEqual(before.map(metadata));
     expect(after[0]).toMatchObject({ action: "delete", user: { name: "Ada Admin" }, label: "" });
     const own = after.filter(({ kind }) => kind === "persons");
     for (const { fields, label, revertible } of own) {
@@ -155,7 +155,7 @@ describe("erasing a person", () => {
     expect((await admin.get<{ data: object }>(`/api/projects/${project}`)).json.data).toMatchObject({ personen: [] });
   });
 
-  it("deletes only the import rows that created or match the person", async () => {
+  it("erasure deletes only the import rows that created or match the person", async () => {
     const { id } = await personWithPast();
     const imports = importCalls(admin);
     const table = csvOf(["ID", "Nachname", "E-Mail"], [id, SURNAME, MAIL], ["", "Andere", "andere@partner.example"]);
@@ -166,7 +166,7 @@ describe("erasing a person", () => {
     expect((await admin.get<{ total: number }>(`/api/imports/${other.id}/rows`)).json.total).toBe(1);
   });
 
-  it("deletes the decisions of imports by which a name means the person", async () => {
+  it("erasure deletes the decisions of imports that map a name to the person", async () => {
     const { id } = await personWithPast();
     const table = csvOf(["Name", "Branchen", "Partnerpersonen"], ["Haus", "x", "O. Z."]);
     const names = { Partnerpersonen: { "O. Z.": { id } } };
@@ -176,7 +176,7 @@ describe("erasing a person", () => {
     expect((await admin.get(`/api/imports/${open}`)).json).toMatchObject({ names: {} });
   });
 
-  it("deletes only the import rows that list the person as similar", async () => {
+  it("erasure deletes only the import rows that list the person as similar", async () => {
     const { id } = await personWithPast();
     const imports = importCalls(admin);
     const table = csvOf(
@@ -197,7 +197,7 @@ describe("erasing a person", () => {
     expect(await imports.run(open)).toMatchObject({ state: "done", result: { create: 1 } });
   });
 
-  it("requires the person's name as confirmation, ignoring whitespace and Unicode form", async () => {
+  it("erasure requires the person's name as confirmation, ignoring whitespace and Unicode form", async () => {
     const { id } = await personWithPast();
     for (const [confirm, errors] of [
       [`Ottilie ${MAIDEN}`, ["mismatch"]],
@@ -213,7 +213,7 @@ describe("erasing a person", () => {
     expect(await erase(id, `  Ottilie   ${SURNAME.normalize("NFD")} `)).toMatchObject({ status: 200 });
   });
 
-  it("works once by id for a deleted record", async () => {
+  it("erasure works once by id for a deleted record", async () => {
     const { id } = await personWithPast();
     await admin.delete(`/api/persons/${id}`);
     const changes = await db().change.count();
@@ -223,8 +223,8 @@ describe("erasing a person", () => {
     expect(await admin.get(`/api/persons/${id}/personal-data`)).toMatchObject({ status: 404 });
   });
 
-  it("cannot be undone by reverting a change or batch, nor seen in past states", async () => {
-    const { id, project, goneProject } = await personWithPast();
+  it("erasure cannot be undone by reverting a change or batch, and past states do not show the person", async () => {
+    const { id, project, goneProject: deletedProject } = await personWithPast();
     const moment = new Date().toISOString();
     const calls = historyCalls(admin);
     const batch = crypto.randomUUID();
@@ -239,8 +239,8 @@ describe("erasing a person", () => {
       .data;
     expect(past).toMatchObject({ personen: [] });
     // A project that was deleted while it was linked to the person is restored without that link.
-    const [gone] = await calls.changes(`kind=projects&id=${goneProject}&action=delete`);
-    const reverted = await calls.revert(gone);
+    const [deletion] = await calls.changes(`kind=projects&id=${deletedProject}&action=delete`);
+    const reverted = await calls.revert(deletion);
     expect(reverted).toMatchObject({ status: 200, json: { skipped: [{ kind: "persons", id, label: "" }] } });
     // Puts changes of the person and of another record into one batch. The batch is reverted
     // without the person.
@@ -249,12 +249,12 @@ describe("erasing a person", () => {
       await transaction.$executeRaw`UPDATE changes SET batch = ${batch}::uuid
         WHERE (kind = 'persons' AND id = ${id}) OR (kind = 'members' AND id = ${other})`;
     });
-    const undone = await admin.post<{ changes: number }>(`/api/history/batches/${batch}/revert`);
-    expect(undone).toMatchObject({ status: 200, json: { changes: 1 } });
+    const revert = await admin.post<{ changes: number }>(`/api/history/batches/${batch}/revert`);
+    expect(revert).toMatchObject({ status: 200, json: { changes: 1 } });
     expect(await everyRow().then((rows) => rows.filter(({ row }) => row.kind === "persons"))).toEqual([]);
   });
 
-  it("waits for a concurrent restore of the record and erases it afterwards", async () => {
+  it("erasure waits for a concurrent restore of the record and erases it afterwards", async () => {
     const { id } = await personWithPast();
     await admin.delete(`/api/persons/${id}`);
     const [deleted] = await historyCalls(admin).changes(`kind=persons&id=${id}&action=delete`);
@@ -263,7 +263,7 @@ describe("erasing a person", () => {
     expect((await rowsWith(MAIL)).filter(({ row }) => row.kind === "persons" || row.person_id === id)).toEqual([]);
   });
 
-  it("works for members, too", async () => {
+  it("erasure works for members, too", async () => {
     const id = await createMember(db(), { vorname: "Ottilie", nachname: "Mitgliederling" });
     expect(await admin.post(`/api/members/${id}/erase`, { confirm: "Ottilie Mitgliederling" })).toMatchObject({
       status: 200,
@@ -273,7 +273,7 @@ describe("erasing a person", () => {
 });
 
 describe("the export of the own account", () => {
-  it("contains the account, its sessions, tokens and changes, but no secrets", async () => {
+  it("the export of the own account contains its sessions, tokens and changes, but no secrets", async () => {
     const client = await loggedIn({ role: "editor", name: "Eda Editor" });
     const { token } = (
       await client.post<{ token: string }>("/api/user/tokens", { name: "Skript", scope: "read", days: 3 })

@@ -13,9 +13,9 @@ const monthsAgo = (months: number) => new Date(Date.now() - months * 30.5 * 24 *
 /**
  * Creates an account that was last used `months` months ago, with a history as old as the account.
  */
-async function usedBefore(months: number, overrides: UserOverrides & { last_used?: Date } = {}) {
-  const { last_used, ...rest } = overrides;
-  const { id } = await createUser(db(), rest);
+async function accountUnusedFor(months: number, overrides: UserOverrides & { last_used?: Date } = {}) {
+  const { last_used, ...values } = overrides;
+  const { id } = await createUser(db(), values);
   await db().user.update({ where: { id }, data: { created_at: monthsAgo(60), last_seen_at: monthsAgo(months) } });
   const dates = { created_at: monthsAgo(50), expires_at: new Date(Date.now() + 3_600_000) };
   const token_hash = `${id}`.padStart(64, "0");
@@ -45,22 +45,22 @@ const stateOf = async (id: number) => {
 beforeEach(async () => void (await db().user.deleteMany()));
 
 describe("ACCOUNT_UNUSED_MONTHS", () => {
-  it("keeps every account when it is not set", async () => {
-    const id = await usedBefore(48);
+  it("housekeeping keeps every account when ACCOUNT_UNUSED_MONTHS is not set", async () => {
+    const id = await accountUnusedFor(48);
     await deleteExpired();
     expect(await stateOf(id)).toBe("active");
   });
 
-  it("disables accounts that were unused for that time, and deletes them after the same time again", async () => {
+  it("housekeeping disables accounts unused for ACCOUNT_UNUSED_MONTHS, and later deletes them", async () => {
     configure({ ACCOUNT_UNUSED_MONTHS: 12 });
     const log = vi.spyOn(console, "log");
-    await usedBefore(0, { role: "admin" });
-    const [fresh, old] = [await usedBefore(11), await usedBefore(13)];
-    const byProgram = await usedBefore(13, { last_used: monthsAgo(1) });
-    const long = await usedBefore(25, { disabled_at: monthsAgo(13) });
-    const lately = await usedBefore(25, { disabled_at: monthsAgo(2) });
+    await accountUnusedFor(0, { role: "admin" });
+    const [fresh, old] = [await accountUnusedFor(11), await accountUnusedFor(13)];
+    const byProgram = await accountUnusedFor(13, { last_used: monthsAgo(1) });
+    const long = await accountUnusedFor(25, { disabled_at: monthsAgo(13) });
+    const recent = await accountUnusedFor(25, { disabled_at: monthsAgo(2) });
     await deleteExpired();
-    expect(await Promise.all([fresh, old, byProgram, long, lately].map(stateOf))).toEqual([
+    expect(await Promise.all([fresh, old, byProgram, long, recent].map(stateOf))).toEqual([
       ...["active", "disabled, 0 sessions", "active", "deleted", "disabled, 1 sessions"],
     ]);
     const change = await db().change.findFirst({ where: { kind: "users", id: old }, orderBy: { change_id: "desc" } });
@@ -72,16 +72,19 @@ describe("ACCOUNT_UNUSED_MONTHS", () => {
     ]);
   });
 
-  it("keeps the most recently used admin when all admins are unused", async () => {
+  it("housekeeping keeps the most recently used admin when all admins are unused", async () => {
     configure({ ACCOUNT_UNUSED_MONTHS: 12 });
-    const [older, later] = [await usedBefore(40, { role: "admin" }), await usedBefore(30, { role: "admin" })];
+    const [older, later] = [
+      await accountUnusedFor(40, { role: "admin" }),
+      await accountUnusedFor(30, { role: "admin" }),
+    ];
     await deleteExpired();
     expect([await stateOf(older), await stateOf(later)]).toEqual(["disabled, 0 sessions", "active"]);
   });
 
-  it("restarts the time for an account that was enabled again", async () => {
+  it("housekeeping restarts the time for an account that was enabled again", async () => {
     configure({ ACCOUNT_UNUSED_MONTHS: 12 });
-    const id = await usedBefore(40, { disabled_at: monthsAgo(1) });
+    const id = await accountUnusedFor(40, { disabled_at: monthsAgo(1) });
     await db().user.update({ where: { id }, data: { disabled_at: null } });
     await deleteExpired();
     expect(await stateOf(id)).toBe("active");

@@ -11,7 +11,7 @@ import { lockRecipient } from "@/lib/features/rounds/server/recipient-of-token";
 import { loggedIn, type Client } from "../../support/api";
 import { rowsWith } from "../../support/every-text";
 import { createInstitution, createPerson } from "../../support/factories";
-import { askRecipient } from "../../support/records/confirmations";
+import { createRecipient } from "../../support/records/confirmations";
 import { createRound, newProposer, propose } from "../../support/records/proposals";
 import { insertMany } from "../../support/databases/insert-many";
 
@@ -39,10 +39,10 @@ const erase = () => admin.post(`/api/persons/${person}/erase`, { confirm: NAME }
 const successor = () => ({ vorname: "Rosa", nachname: SURNAME, email: MAIL });
 const proposalsLeft = (ids: readonly number[]) => db().proposal.count({ where: { proposal_id: { in: [...ids] } } });
 
-type Asked = { email: string; name: string; person_kind?: string; person_id?: number };
+type RecipientValues = { email: string; name: string; person_kind?: string; person_id?: number };
 
 /** Creates a recipient of a round who has answered about a record. */
-async function answered(runde_id: number, record_id: number, recipient: Asked, answer: object = {}) {
+async function createAnswer(runde_id: number, record_id: number, recipient: RecipientValues, answer: object = {}) {
   const { recipient_id } = await db().roundRecipient.create({
     data: { runde_id, token_hash: `${runde_id} ${recipient.email}`, state: "answered", ...recipient },
   });
@@ -56,11 +56,11 @@ const recipientsLeft = (recipient_id: number) => db().roundRecipient.count({ whe
 const answersLeft = (recipient_id: number) => db().roundRecord.findMany({ where: { recipient_id } });
 
 describe("erasing a person", () => {
-  it("removes every trace of the person's own answer", async () => {
+  it("erasure removes every trace of the person's own answer", async () => {
     const [id, runde_id] = [await createInstitution(db()), await createRound()];
-    const asked = { email: MAIL.toUpperCase(), name: NAME, person_kind: "persons", person_id: person };
-    const recipient_id = await answered(runde_id, id, asked, { comment: `Gruß, ${SURNAME}` });
-    const proposer = newProposer({ ...{ runde_id, recipient_id, name: NAME, email: asked.email } });
+    const recipient = { email: MAIL.toUpperCase(), name: NAME, person_kind: "persons", person_id: person };
+    const recipient_id = await createAnswer(runde_id, id, recipient, { comment: `Gruß, ${SURNAME}` });
+    const proposer = newProposer({ ...{ runde_id, recipient_id, name: NAME, email: recipient.email } });
     await propose(proposer, { kind, id, values: { telefon: ["", "1"] }, comment: `Gruß, ${SURNAME}` });
     await inTransaction(commandContext(db()), (unit) =>
       confirmRecords(unit, kinds.institution as unknown as AnyDefinition, [{ id, at: new Date(), by: NAME }]),
@@ -72,49 +72,52 @@ describe("erasing a person", () => {
     expect(json.data).toMatchObject({ bestaetigt_am: expect.any(String), bestaetigt_von: null });
   });
 
-  it("removes a recipient with the person's address, of whom no record is known", async () => {
-    const recipient_id = await answered(await createRound(), 1, { email: MAIL, name: "Sekretariat" });
+  it("erasure removes a recipient with the person's address but without a known record", async () => {
+    const recipient_id = await createAnswer(await createRound(), 1, { email: MAIL, name: "Sekretariat" });
     await erase();
     expect(await recipientsLeft(recipient_id)).toBe(0);
   });
 
-  it("finds former addresses, but not recipients who have such an address now", async () => {
+  it("erasure finds former addresses, but not recipients who have such an address now", async () => {
     const other = await createPerson(db(), { nachname: "Andere", email: `neu.${MAIL}` });
     await admin.put(`/api/persons/${person}`, { email: `neu.${MAIL}` });
     const runde_id = await createRound();
-    const former = await answered(runde_id, 1, { email: MAIL, name: NAME });
-    const theirs = { email: `neu.${MAIL}`, name: "Emil Andere", person_kind: "persons", person_id: other };
-    const recipient_id = await answered(runde_id, 1, theirs);
-    const kept = await propose(newProposer({ runde_id, recipient_id, email: theirs.email }), {
+    const former = await createAnswer(runde_id, 1, { email: MAIL, name: NAME });
+    const recipient = { email: `neu.${MAIL}`, name: "Emil Andere", person_kind: "persons", person_id: other };
+    const recipient_id = await createAnswer(runde_id, 1, recipient);
+    const keptProposal = await propose(newProposer({ runde_id, recipient_id, email: recipient.email }), {
       ...{ kind, id: await createInstitution(db()), values: { telefon: ["", "1"] } },
     });
     await erase();
     expect([await recipientsLeft(former), await recipientsLeft(recipient_id)]).toEqual([0, 1]);
-    expect(await proposalsLeft(kept)).toBe(1);
+    expect(await proposalsLeft(keptProposal)).toBe(1);
   });
 
-  it("finds former addresses, however many changes of links came after", async () => {
+  it("erasure finds former addresses, however many changes of links followed", async () => {
     await admin.put(`/api/persons/${person}`, { email: `neu.${MAIL}` });
     await insertMany`
       INSERT INTO changes (source, action, kind, id, label, relation, related_kind, related_id, related_label)
       SELECT 'app', 'link', 'persons', ${person}, ${NAME}, 'personProjects', 'projects', n, 'Projekt'
       FROM generate_series(1, 1100) AS n`;
-    const former = await answered(await createRound(), 1, { email: MAIL, name: NAME });
+    const former = await createAnswer(await createRound(), 1, { email: MAIL, name: NAME });
     await erase();
     expect(await recipientsLeft(former)).toBe(0);
   });
 
-  it("removes proposals and answers about the person's record", async () => {
-    const recipient_id = await answered(await createRound("persons"), person, { email: "x@y.example", name: "X" });
+  it("erasure removes proposals and answers about the person's record", async () => {
+    const recipient_id = await createAnswer(await createRound("persons"), person, { email: "x@y.example", name: "X" });
     const ids = await propose(newProposer(), { kind: "persons", id: person, values: { telefon: ["", "1"] } });
     await erase();
     expect([await proposalsLeft(ids), await answersLeft(recipient_id)]).toEqual([0, []]);
   });
 
-  it("removes the person as a successor: the proposal, and the name in the other's answer", async () => {
+  it("erasure removes the person as a successor from the proposal and the other recipient's answer", async () => {
     const id = await createInstitution(db());
-    const asked = { email: "x@y.example", name: "X" };
-    const recipient_id = await answered(await createRound(), id, asked, { answer: "not_mine", successor: successor() });
+    const recipient = { email: "x@y.example", name: "X" };
+    const recipient_id = await createAnswer(await createRound(), id, recipient, {
+      answer: "not_mine",
+      successor: successor(),
+    });
     const byName = { ...successor(), email: "anders@partner.example" };
     const byMail = { ...successor(), nachname: "Anders" };
     const ids = [
@@ -126,7 +129,7 @@ describe("erasing a person", () => {
     expect(await answersLeft(recipient_id)).toMatchObject([{ answer: "not_mine", successor: null }]);
   });
 
-  it("removes decided proposals that a merge, undone since, had moved from the person's record", async () => {
+  it("erasure removes decided proposals that a reverted merge had moved from the person's record", async () => {
     const keep = await createPerson(db(), { vorname: "Kai", nachname: "Behalten" });
     const proposals = await propose(newProposer(), { kind: "persons", id: person, values: { telefon: ["", "1"] } });
     const { batch } = (await admin.post<{ batch: string }>(`/api/persons/${keep}/merge`, { drop: person })).json;
@@ -136,9 +139,9 @@ describe("erasing a person", () => {
     expect(await proposalsLeft(proposals)).toBe(0);
   });
 
-  it("leaves mentions in texts of others, and what concerns others", async () => {
+  it("erasure keeps mentions in texts of others, and answers and proposals of others", async () => {
     const id = await createInstitution(db());
-    const recipient_id = await answered(await createRound(), id, { email: "x@y.example", name: "X" });
+    const recipient_id = await createAnswer(await createRound(), id, { email: "x@y.example", name: "X" });
     const ids = [
       ...(await propose(newProposer(), { kind, id, answer: "confirmed", comment: `Frau ${SURNAME} weiß mehr` })),
       ...(await propose(newProposer(), { kind, id, values: { telefon: ["", "1"] } })),
@@ -147,29 +150,29 @@ describe("erasing a person", () => {
     expect([await proposalsLeft(ids), await recipientsLeft(recipient_id)]).toEqual([2, 1]);
   });
 
-  it("reaches answers of a record that was merged into the person's", async () => {
+  it("erasure includes answers of a record that was merged into the person's", async () => {
     const former = await createPerson(db(), { vorname: "Rosa", nachname: "Ledig", email: `alt.${MAIL}` });
-    const asked = { email: `alt.${MAIL}`, name: "Rosa Ledig", person_kind: "persons", person_id: former };
-    const recipient_id = await answered(await createRound(), 1, asked);
+    const recipient = { email: `alt.${MAIL}`, name: "Rosa Ledig", person_kind: "persons", person_id: former };
+    const recipient_id = await createAnswer(await createRound(), 1, recipient);
     await admin.post(`/api/persons/${person}/merge`, { drop: former });
     await erase();
     expect(await recipientsLeft(recipient_id)).toBe(0);
   });
 });
 
-describe("erasing a person with a namesake", () => {
+describe("erasing a person who has a namesake", () => {
   const confirmers = async (id: number) => {
     const { json } = await admin.get<{ data: { bestaetigt_von: string | null } }>(`/api/${kind}/${id}`);
     const path = `/api/history?kind=${kind}&id=${id}&action=update`;
     const { data } = (await admin.get<{ data: Pick<Change, "fields">[] }>(path)).json;
-    const told = data.flatMap(({ fields }) => fields.filter(({ name }) => name === "bestaetigt_von"));
-    return [json.data.bestaetigt_von, ...told.map((field) => field.new)];
+    const confirmerChanges = data.flatMap(({ fields }) => fields.filter(({ name }) => name === "bestaetigt_von"));
+    return [json.data.bestaetigt_von, ...confirmerChanges.map((field) => field.new)];
   };
 
   /** Creates an institution that a recipient of this name has confirmed. */
-  async function confirmed(recipient: Partial<Asked>) {
+  async function createConfirmedInstitution(recipient: Partial<RecipientValues>) {
     const [id, runde_id, at] = [await createInstitution(db()), await createRound(), new Date()];
-    await answered(
+    await createAnswer(
       runde_id,
       id,
       { email: `x.${MAIL}`, name: NAME, ...recipient },
@@ -181,23 +184,23 @@ describe("erasing a person with a namesake", () => {
     return id;
   }
 
-  it("keeps the namesake's confirmations", async () => {
+  it("erasure keeps the confirmations of a namesake", async () => {
     const namesake = await createPerson(db(), { vorname: "Rosa", nachname: SURNAME, email: `x.${MAIL}` });
-    const theirs = await confirmed({ person_kind: "persons", person_id: namesake });
-    const own = await confirmed({ person_kind: "persons", person_id: person, email: MAIL });
+    const namesakes = await createConfirmedInstitution({ person_kind: "persons", person_id: namesake });
+    const own = await createConfirmedInstitution({ person_kind: "persons", person_id: person, email: MAIL });
     await erase();
-    expect(await confirmers(theirs)).toEqual([NAME, NAME]);
+    expect(await confirmers(namesakes)).toEqual([NAME, NAME]);
     expect(await confirmers(own)).toEqual([null, null]);
   });
 
-  it("removes the name where it is not known which of them confirmed", async () => {
+  it("erasure removes the name where either namesake may have confirmed", async () => {
     await createPerson(db(), { vorname: "Rosa", nachname: SURNAME, email: `x.${MAIL}` });
-    const id = await confirmed({});
+    const id = await createConfirmedInstitution({});
     await erase();
     expect(await confirmers(id)).toEqual([null, null]);
   });
 
-  it("keeps the confirmations of another person who has an alias as name", async () => {
+  it("erasure keeps the confirmations of another person who has the name as an alias", async () => {
     const other = `Emma ${SURNAME}`;
     await admin.put(`/api/persons/${person}/aliases`, { aliases: [other] });
     const id = await createInstitution(db());
@@ -209,7 +212,7 @@ describe("erasing a person with a namesake", () => {
   });
 });
 
-describe("erasing a person at the same time", () => {
+describe("concurrent erasure", () => {
   const waitingForLocks = async () => {
     const [row] = await db().$queryRaw<[{ count: number }]>`
       SELECT count(*)::int AS count FROM pg_stat_activity
@@ -217,9 +220,9 @@ describe("erasing a person at the same time", () => {
     return row.count;
   };
 
-  it("waits for the person's answer about the own record, and removes it", async () => {
-    const [asked, definition] = [{ kind: "persons", ids: [person] }, kinds.person as unknown as AnyDefinition];
-    const { token, recipient_id } = await askRecipient({ ...asked, felder: ["telefon"], name: NAME });
+  it("erasure waits for the person's concurrent answer about the own record, and removes it", async () => {
+    const [recipient, definition] = [{ kind: "persons", ids: [person] }, kinds.person as unknown as AnyDefinition];
+    const { token, recipient_id } = await createRecipient({ ...recipient, felder: ["telefon"], name: NAME });
     await db().roundRecipient.update({
       where: { recipient_id },
       data: { person_kind: "persons", person_id: person },
@@ -229,7 +232,7 @@ describe("erasing a person at the same time", () => {
       const { runde_id, email } = await lockRecipient(unit.connection, token);
       erased = erase();
       await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 10_000);
-      await saveProposals(unit, newProposer({ runde_id, recipient_id, name: NAME, email }), asked, []);
+      await saveProposals(unit, newProposer({ runde_id, recipient_id, name: NAME, email }), recipient, []);
       await confirmRecords(unit, definition, [{ id: person, at: new Date(), by: NAME }]);
     });
     expect(await erased).toMatchObject({ status: 200 });
@@ -238,13 +241,18 @@ describe("erasing a person at the same time", () => {
 });
 
 describe("the personal data report", () => {
-  it("contains the person's answers and proposals, and those that name the person", async () => {
+  it("the report contains the person's answers and proposals, and those that name the person", async () => {
     const [id, runde_id] = [await createInstitution(db()), await createRound()];
-    const asked = { email: MAIL, name: NAME, person_kind: "persons", person_id: person };
-    const recipient_id = await answered(runde_id, id, asked, { changes: { telefon: "1" } });
-    await answered(runde_id, id, { email: `x.${MAIL}x`, name: "X" }, { answer: "not_mine", successor: successor() });
-    const mine = newProposer({ runde_id, recipient_id, name: NAME, email: MAIL });
-    await propose(mine, { kind, id, values: { telefon: ["", "1"] } });
+    const recipient = { email: MAIL, name: NAME, person_kind: "persons", person_id: person };
+    const recipient_id = await createAnswer(runde_id, id, recipient, { changes: { telefon: "1" } });
+    await createAnswer(
+      runde_id,
+      id,
+      { email: `x.${MAIL}x`, name: "X" },
+      { answer: "not_mine", successor: successor() },
+    );
+    const proposer = newProposer({ runde_id, recipient_id, name: NAME, email: MAIL });
+    await propose(proposer, { kind, id, values: { telefon: ["", "1"] } });
     await propose(newProposer(), { kind, id, answer: "confirmed", comment: `Frau ${SURNAME} weiß mehr` });
     await propose(newProposer(), { kind, id, values: { kontaktperson: ["", NAME] } });
     await propose(newProposer(), { kind, id, values: { telefon: ["", "2"] } });
@@ -261,14 +269,14 @@ describe("the personal data report", () => {
     ]);
   });
 
-  it("is empty where nobody asked the person", async () => {
+  it("the report is empty where the person was no recipient", async () => {
     const { rounds, proposals } = await read();
     expect({ rounds, proposals }).toEqual({ rounds: { recipients: [], answers: [] }, proposals: [] });
   });
 });
 
 describe("the export of an account", () => {
-  it("contains its decisions about proposals, without what was proposed", async () => {
+  it("the export of an account contains its decisions about proposals, without the proposed values", async () => {
     const editor = await loggedIn({ name: "Erik Editor" });
     const id = await createInstitution(db());
     const [accepted, rejected] = await propose(newProposer(), {

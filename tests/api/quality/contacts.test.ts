@@ -55,7 +55,7 @@ const offerAt = async (id: number) => {
 };
 
 describe("adopting contact persons", () => {
-  it("previews which links get the role, and writes nothing", async () => {
+  it("the preview lists which links get the role, and writes nothing", async () => {
     const { id, persons } = await named("Prof. Dr. Mueller, Anna", [{}], { name: "Haus A" });
     expect(await adopt(true)).toEqual({
       success: true,
@@ -74,7 +74,7 @@ describe("adopting contact persons", () => {
     expect(await rolesAt(id)).toEqual([[]]);
   });
 
-  it("does what it has previewed, as one batch that can be reverted", async () => {
+  it("adopting contacts does what the preview shows, as one batch that can be reverted", async () => {
     const links = [{ values: { rollen: [ROLE.head] } }];
     const one = await named("Anna Müller", links);
     const two = await named("Anna Müller", [{ vorname: "Ben" }, {}]);
@@ -88,7 +88,7 @@ describe("adopting contact persons", () => {
     expect((await rolesAt(two.id)).flat()).toEqual([]);
   });
 
-  it("changes nothing the second time", async () => {
+  it("adopting contacts changes nothing the second time", async () => {
     await named("Anna Müller", [{}]);
     await adopt(false);
     expect(await adopt(false)).toEqual({ success: true, changes: [], more: false, batch: null });
@@ -100,19 +100,19 @@ describe("adopting contact persons", () => {
     ["a name that several linked persons have", "Anna Müller", [{}, {}]],
     ["persons of other names", "Anna Müller", [{ vorname: "Hanna" }]],
     ["institutions without a contact person", "", [{}]],
-  ])("leaves out %s", async (_, text, links) => {
+  ])("adopting contacts leaves out %s", async (_, text, links) => {
     const { id } = await named(text, links);
     const before = await rolesAt(id);
     expect((await adopt(false)).changes).toEqual([]);
     expect(await rolesAt(id)).toEqual(before);
   });
 
-  it("takes the current person where a former one has the same name", async () => {
+  it("adopting contacts uses the current person where a former one has the same name", async () => {
     const { id, persons } = await named("Anna Müller", [{ values: { bis: yesterday } }, {}]);
     expect((await adopt(false)).changes).toMatchObject([{ id, person: { id: persons[1] } }]);
   });
 
-  it("uses the first active role, and does nothing without one", async () => {
+  it("adopting contacts uses the first active role, and does nothing without one", async () => {
     const { id } = await named("Anna Müller", [{}]);
     const set = (rolle_id: number, data: object) => db().verknuepfungsrolle.update({ where: { rolle_id }, data });
     await set(ROLE.institutionContact, { active: false });
@@ -124,15 +124,15 @@ describe("adopting contact persons", () => {
     await set(ROLE.institutionContact, { active: true });
   });
 
-  it("is for editors only", async () => {
+  it("adopting contacts is for editors only", async () => {
     const reader = await loggedIn({ role: "reader" });
     expect((await reader.post("/api/quality/contacts", { dry_run: true })).status).toBe(403);
     expect((await api.post("/api/quality/contacts", { dry_run: "ja" })).status).toBe(422);
   });
 });
 
-describe("the offer on an institution's page", () => {
-  it("is the role for a linked person whom the text names", async () => {
+describe("contact offers on an institution's page", () => {
+  it("an institution's page offers the role for a linked person whom the text names", async () => {
     const { id, persons } = await named("Müller, Anna", [{ values: { rollen: [ROLE.staff] } }]);
     expect(await offerAt(id)).toMatchObject({
       offers: "role",
@@ -142,7 +142,7 @@ describe("the offer on an institution's page", () => {
     });
   });
 
-  it("is a new person with the institution's address where the text names none of the linked persons", async () => {
+  it("an institution's page offers a new person with its address where the text names no linked person", async () => {
     const { id } = await named("Dr. Ben Schmidt", [{}], { email: "ben@uni-ulm.de", telefon: "0731 1" });
     expect(await offerAt(id)).toMatchObject({
       offers: "person",
@@ -158,7 +158,7 @@ describe("the offer on an institution's page", () => {
     ["no address is known", "Ben Schmidt", [{}], { telefon: "0731 1" }],
     ["the text is no name", "Sekretariat, Zi. 3", [{}], { email: "a@uni-ulm.de" }],
     ["there is no text", "", [{}], { email: "a@uni-ulm.de" }],
-  ])("is none where %s", async (_, text, links, values) => {
+  ])("an institution's page offers no contact where %s", async (_, text, links, values) => {
     expect(await offerAt((await named(text, links, values)).id)).toBeNull();
   });
 });

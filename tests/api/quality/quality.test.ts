@@ -47,8 +47,8 @@ async function countedAgain() {
 }
 
 /**
- * Runs `work` and returns, for each check whose count it changed, the difference; without unconfirmed
- * records, as every new record is one.
+ * Runs `work` and returns the difference of each count that it changed. The check for unconfirmed
+ * records is omitted, because it counts every new record.
  */
 async function added(work: () => Promise<unknown>) {
   const before = counts(await countedAgain());
@@ -63,8 +63,8 @@ async function added(work: () => Promise<unknown>) {
 
 const usable = { email: "a@uni-ulm.de", ph_webseite: "" };
 
-describe("the checks", () => {
-  it("find nothing in valid data", async () => {
+describe("quality checks", () => {
+  it("quality checks find nothing in valid data", async () => {
     const done = async () => {
       const institution = await createInstitution(db(), { email: "", webseite: "www.uni-ulm.de" });
       const project = { vertragsgrundlage: openEnded, projektbeginn: "2020-01-01" };
@@ -88,11 +88,11 @@ describe("the checks", () => {
       },
     ],
     ["addresses", () => createInstitution(db(), { webseite: "http://http://uni-ulm.de" })],
-  ])("find exactly the defect: %s", async (name, work) => {
+  ])("quality checks find exactly the defect: %s", async (name, work) => {
     expect(await added(work)).toEqual({ [name]: 1 });
   });
 
-  it("find projects without partner, without contract basis, and ended but not completed", async () => {
+  it("quality checks find projects without partner, without contract basis, and ended but not completed", async () => {
     const basis = { vertragsgrundlage: openEnded, projektbeginn: "2020-01-01" };
     const ended = { vertragsgrundlage: fixedTerm, projektbeginn: "2020-01-01", projektende: "2020-12-31" };
     const institution = await createInstitution(db(), { webseite: "" });
@@ -110,13 +110,13 @@ describe("the checks", () => {
     const withPerson = async () => api.post(`/api/persons/project/${person}/${await project(basis)}`);
     expect(await added(withPerson)).toEqual({});
     expect(await added(async () => linked(await project()))).toEqual({ projects_without_basis: 1 });
-    const over = async () => linked(await project({ ...ended, status: PROJECT_STATUS.ongoing }));
-    expect(await added(over)).toEqual({ projects_over: 1 });
+    const endedProject = async () => linked(await project({ ...ended, status: PROJECT_STATUS.ongoing }));
+    expect(await added(endedProject)).toEqual({ projects_over: 1 });
     const finished = async () => linked(await project({ ...ended, status: PROJECT_STATUS.completed }));
     expect(await added(finished)).toEqual({});
   });
 
-  describe("of current projects without a responsible member", () => {
+  describe("current projects without a responsible member", () => {
     const name = "projects_without_responsible";
     const open = { vertragsgrundlage: openEnded, projektbeginn: "2020-01-01" };
     const count = async (values: Parameters<typeof createProject>[1], link?: object) => {
@@ -137,11 +137,11 @@ describe("the checks", () => {
       ["but not those with a lead", {}, { rollen: [ROLE.projectLead] }, 0],
       ["but not finished ones", { status: PROJECT_STATUS.completed }, undefined, 0],
       ["but not ended ones", { vertragsgrundlage: fixedTerm, projektende: "2020-12-31" }, undefined, 0],
-    ])("counts those %s", async (_, values, link, expected) => {
+    ])("the check for a responsible member counts projects %s", async (_, values, link, expected) => {
       expect(await count({ status: PROJECT_STATUS.ongoing, ...values }, link)).toBe(expected);
     });
 
-    it("follows the flag of statuses that says that a project is finished", async () => {
+    it("the check for a responsible member uses the status flag for finished projects", async () => {
       const set = (beendet: boolean) =>
         db().projektstatus.update({ where: { projektstatus_id: PROJECT_STATUS.onHold }, data: { beendet } });
       await createProject(db(), { ...open, status: PROJECT_STATUS.onHold });
@@ -149,7 +149,7 @@ describe("the checks", () => {
       await set(false);
     });
 
-    it("shows the number on the dashboard that its list has", async () => {
+    it("the dashboard shows the same number of projects without a responsible member as their list", async () => {
       const counted = await countCheck(commandContext(), name);
       const query = counted?.href.split("?")[1];
       expect(counted?.count).toBeGreaterThan(0);
@@ -157,7 +157,7 @@ describe("the checks", () => {
     });
   });
 
-  it("find records that nobody has confirmed for twelve months", async () => {
+  it("quality checks find records that were not confirmed for twelve months", async () => {
     const unconfirmed = async () => {
       const { lists = [] } = (await countedAgain()).find(({ name }) => name === "unconfirmed") ?? {};
       return lists.find(({ kind }) => kind === "members");
@@ -173,15 +173,15 @@ describe("the checks", () => {
     expect(list?.query).toMatch(/^where\[bestaetigt_am\]\[before\]=\d{4}-\d\d-\d\d$/);
   });
 
-  it("have counts that equal the totals of their lists, under unique names", async () => {
+  it("counts of quality checks equal the totals of their lists, under unique names", async () => {
     const member = await createMember(db(), { email: "kein-platz@example.org", ph_webseite: "http://uni" });
     const checks = await countedAgain();
     for (const { name, count, lists } of checks) {
       expect(count, name).toBe(lists.reduce((sum, list) => sum + list.count, 0));
-      for (const { kind, query, count: told } of lists) {
+      for (const { kind, query, count: listCount } of lists) {
         const path = query === null ? `/api/duplicates?kind=${kind}` : `/api/${kind}?${new URLSearchParams(query)}`;
         const { status, json } = await reader.get<{ total: number }>(path);
-        expect({ status, total: json.total }, `${kind} ${query}`).toEqual({ status: 200, total: told });
+        expect({ status, total: json.total }, `${kind} ${query}`).toEqual({ status: 200, total: listCount });
       }
     }
     const names = qualityChecks.flatMap(({ lists }) => lists.map(({ name }) => name));
@@ -193,30 +193,30 @@ describe("the checks", () => {
   });
 });
 
-describe("the counts", () => {
+describe("quality counts", () => {
   const context = commandContext();
-  const of = (quality: Awaited<ReturnType<typeof findStoredQuality>>, name: string) => {
+  const checkOf = (quality: Awaited<ReturnType<typeof findStoredQuality>>, name: string) => {
     const check = quality?.checks.find((one) => one.name === name);
     if (!check) throw new Error(`${name} is not there`);
     return check;
   };
 
-  it("are those of the day's last count until the next count", async () => {
+  it("quality counts remain those of the day's last count until the next count", async () => {
     await countQuality();
     const before = await findQuality(context);
     await createMember(db(), { ...usable, email: "f@uni-ulm.de" });
     expect(await findQuality(context)).toEqual(before);
     const name = "members_without_project";
-    expect(counts(await countedAgain())[name]).toBe(of(before, name).count + 1);
+    expect(counts(await countedAgain())[name]).toBe(checkOf(before, name).count + 1);
   });
 
-  it("are computed by the first read of a day, once a day, and deleted when old", async () => {
+  it("quality counts are computed by the first read of a day, once a day, and deleted when old", async () => {
     await db().$executeRaw`DELETE FROM quality_counts`;
     expect(await findStoredQuality(context)).toBeNull();
     await findQuality(context);
     await findQuality(context, later(1));
     await findQuality(context, later(1));
-    const days = of(await findStoredQuality(context, later(1)), "addresses").days.map(({ day }) => day);
+    const days = checkOf(await findStoredQuality(context, later(1)), "addresses").days.map(({ day }) => day);
     expect(days).toEqual([dayOf(new Date()), dayOf(later(1))]);
 
     await countQuality(later(200));
@@ -227,25 +227,26 @@ describe("the counts", () => {
     await db().$executeRaw`DELETE FROM quality_counts`;
   });
 
-  it("are recomputed while a list has none for the day, such as a new one", async () => {
+  it("quality counts are recomputed while a list has none for the day, such as a new one", async () => {
     await countQuality();
     await db().$executeRaw`DELETE FROM quality_counts WHERE list = 'projects_over'`;
-    const kept = () => db().$queryRaw`SELECT count(*)::int AS count FROM quality_counts WHERE list = 'projects_over'`;
+    const storedRows = () =>
+      db().$queryRaw`SELECT count(*)::int AS count FROM quality_counts WHERE list = 'projects_over'`;
     // Incomplete counts are used for a minute, so that not every read counts everything again.
     await findQuality(context);
-    expect(await kept()).toEqual([{ count: 0 }]);
+    expect(await storedRows()).toEqual([{ count: 0 }]);
     await db().$executeRaw`UPDATE quality_counts SET counted_at = counted_at - interval '61 seconds'`;
     await findQuality(context);
-    expect(await kept()).toEqual([{ count: 1 }]);
+    expect(await storedRows()).toEqual([{ count: 1 }]);
   });
 
-  it("can be computed concurrently", async () => {
+  it("quality counts can be computed concurrently", async () => {
     await Promise.all([countQuality(), countQuality(), api.post("/api/quality"), api.post("/api/quality")]);
     const [rows] = await db().$queryRaw<[{ count: number }]>`SELECT count(*)::int AS count FROM quality_counts`;
     expect(rows.count).toBe(qualityChecks.reduce((sum, { lists }) => sum + lists.length, 0));
   });
 
-  it("are computed by a job", async () => {
+  it("quality counts are computed by a job", async () => {
     await db().$executeRaw`DELETE FROM quality_counts`;
     const runner = await startRunner({ jobs, pauseMs: null });
     await runner.workOff();
@@ -255,7 +256,7 @@ describe("the counts", () => {
     expect(await findStoredQuality(context)).not.toBeNull();
   });
 
-  it("can be read by everyone, but recomputed only by editors", async () => {
+  it("quality counts can be read by all users, but recomputed only by editors", async () => {
     expect((await reader.get("/api/quality")).status).toBe(200);
     expect((await reader.post("/api/quality")).status).toBe(403);
   });

@@ -7,7 +7,7 @@ import { csvOf, importCalls } from "../../support/records/imports";
 
 /* Contract §12, "Aliases". */
 
-type Told = { success: boolean; message?: string; aliases: string[]; errors?: Record<string, string[]> };
+type AliasesResponse = { success: boolean; message?: string; aliases: string[]; errors?: Record<string, string[]> };
 type Hit = { id: number; label: string; detail: string };
 
 let api: Client;
@@ -18,17 +18,19 @@ beforeAll(async () => {
 });
 
 describe.each(KINDS)("%s", (path, { key }) => {
-  it("store aliases as a subresource, not in the record", async () => {
+  it("stores aliases as a subresource, not in the record", async () => {
     const id = await calls.create(path);
     const before = await calls.load(`${path}/${id}`);
-    expect((await api.get<Told>(`/api/${path}/${id}/aliases`)).json).toEqual({ success: true, aliases: [] });
+    expect((await api.get<AliasesResponse>(`/api/${path}/${id}/aliases`)).json).toEqual({ success: true, aliases: [] });
 
     const name = `Zweitname ${path} ${id}`;
-    const put = await api.put<Told>(`/api/${path}/${id}/aliases`, { aliases: [` ${name}  lang `, "ZN"] });
-    expect(put.status).toBe(200);
-    expect(put.json).toEqual({ success: true, message: "data_updated", aliases: [`${name} lang`, "ZN"] });
-    expect(put.headers.get("etag")).toBe('"2"');
-    const read = await api.get<Told>(`/api/${path}/${id}/aliases`);
+    const response = await api.put<AliasesResponse>(`/api/${path}/${id}/aliases`, {
+      aliases: [` ${name}  lang `, "ZN"],
+    });
+    expect(response.status).toBe(200);
+    expect(response.json).toEqual({ success: true, message: "data_updated", aliases: [`${name} lang`, "ZN"] });
+    expect(response.headers.get("etag")).toBe('"2"');
+    const read = await api.get<AliasesResponse>(`/api/${path}/${id}/aliases`);
     expect(read.json.aliases).toEqual([`${name} lang`, "ZN"]);
     expect(read.headers.get("etag")).toBe('"2"');
 
@@ -43,7 +45,7 @@ describe.each(KINDS)("%s", (path, { key }) => {
     });
   });
 
-  it("are found by alias, and search hits show the matching alias", async () => {
+  it("finds records by alias, and search hits show the matching alias", async () => {
     const id = await calls.create(path);
     const alias = `Fundname${path}${id}`;
     await api.put(`/api/${path}/${id}/aliases`, { aliases: ["Anders", alias] });
@@ -58,27 +60,27 @@ describe.each(KINDS)("%s", (path, { key }) => {
     expect(own.find((hit) => hit.id === id)?.detail).not.toContain("auch:");
   });
 
-  it("restore aliases on undo, also when a deleted record is restored", async () => {
+  it("undo restores aliases, also when a deleted record is restored", async () => {
     const id = await calls.create(path);
     await api.put(`/api/${path}/${id}/aliases`, { aliases: ["Erst"] });
     await api.put(`/api/${path}/${id}/aliases`, { aliases: ["Dann", "Erst"] });
     const [second] = await calls.changes(`kind=${path}&id=${id}`);
     expect((await calls.revert(second)).status).toBe(200);
-    expect((await api.get<Told>(`/api/${path}/${id}/aliases`)).json.aliases).toEqual(["Erst"]);
+    expect((await api.get<AliasesResponse>(`/api/${path}/${id}/aliases`)).json.aliases).toEqual(["Erst"]);
     await api.delete(`/api/${path}/${id}`);
     expect((await api.get(`/api/${path}/${id}/aliases`)).status).toBe(404);
     const [deletion] = await calls.changes(`kind=${path}&id=${id}`);
     expect((await calls.revert(deletion)).status).toBe(200);
-    expect((await api.get<Told>(`/api/${path}/${id}/aliases`)).json.aliases).toEqual(["Erst"]);
+    expect((await api.get<AliasesResponse>(`/api/${path}/${id}/aliases`)).json.aliases).toEqual(["Erst"]);
   });
 });
 
 describe.each(KINDS)("%s with aliases in the body", (path) => {
   const own = NAME_FIELD[path] ?? "";
 
-  const aliasesOf = async (id: number) => (await api.get<Told>(`/api/${path}/${id}/aliases`)).json.aliases;
+  const aliasesOf = async (id: number) => (await api.get<AliasesResponse>(`/api/${path}/${id}/aliases`)).json.aliases;
 
-  it("are created with them, in one change that undo removes", async () => {
+  it("a record is created with aliases in one change, which undo removes", async () => {
     const aliases = [" Erst ", "Zweit", "ERST"];
     const { json } = await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, valuesOf(path, { aliases }));
     const id = json.data.lastId;
@@ -90,12 +92,12 @@ describe.each(KINDS)("%s with aliases in the body", (path) => {
     expect((await api.get(`/api/${path}/${id}`)).status).toBe(404);
   });
 
-  it("change them with other fields in one version and one change, which undo restores", async () => {
+  it("a body with aliases changes these and other fields in one version and one change, undone as one", async () => {
     const id = await calls.create(path);
     await api.put(`/api/${path}/${id}`, { aliases: ["Alt"] });
     const data = await calls.load(`${path}/${id}`);
-    const put = await api.put(`/api/${path}/${id}`, { [own]: "Anders", aliases: ["Neu", "Neuer"] });
-    expect([put.status, put.headers.get("etag")]).toEqual([200, '"3"']);
+    const response = await api.put(`/api/${path}/${id}`, { [own]: "Anders", aliases: ["Neu", "Neuer"] });
+    expect([response.status, response.headers.get("etag")]).toEqual([200, '"3"']);
     const [change] = await calls.changes(`kind=${path}&id=${id}`);
     expect(change?.fields).toEqual([
       { name: own, old: data[own], new: "Anders" },
@@ -106,7 +108,7 @@ describe.each(KINDS)("%s with aliases in the body", (path) => {
     expect((await calls.load(`${path}/${id}`))[own]).toBe(data[own]);
   });
 
-  it("keep them when the body, such as a loaded record, does not contain them", async () => {
+  it("a body without aliases, such as a loaded record, keeps them", async () => {
     const id = await calls.create(path);
     await api.put(`/api/${path}/${id}`, { aliases: ["Bleibt"] });
     const data = await calls.load(`${path}/${id}`);
@@ -117,19 +119,19 @@ describe.each(KINDS)("%s with aliases in the body", (path) => {
     expect(await aliasesOf(id)).toEqual([]);
   });
 
-  it("are refused with too many, too long or wrong ones, without a change", async () => {
+  it("a body with too many, too long or wrong aliases is refused without a change", async () => {
     const id = await calls.create(path);
     const before = await calls.load(`${path}/${id}`);
-    const wrong: [unknown, string][] = [
+    const invalid: [unknown, string][] = [
       [Array.from({ length: 21 }, (_, at) => `Name ${at}`), "max"],
       [["x".repeat(256)], "max"],
       ["Text", "type"],
       [[1], "type"],
     ];
-    for (const [aliases, code] of wrong) {
+    for (const [aliases, code] of invalid) {
       for (const answer of [
-        await api.put<Told>(`/api/${path}/${id}`, { aliases }),
-        await api.post<Told>(`/api/${path}/new`, valuesOf(path, { aliases })),
+        await api.put<AliasesResponse>(`/api/${path}/${id}`, { aliases }),
+        await api.post<AliasesResponse>(`/api/${path}/new`, valuesOf(path, { aliases })),
       ]) {
         expect([answer.status, answer.json.errors], JSON.stringify(aliases)).toEqual([422, { aliases: [code] }]);
       }
@@ -138,17 +140,17 @@ describe.each(KINDS)("%s with aliases in the body", (path) => {
     expect(await aliasesOf(id)).toEqual([]);
   });
 
-  it("refuse an outdated version and an undo after a later change", async () => {
+  it("a body with aliases is refused for an outdated version, and its undo after a later change", async () => {
     const id = await calls.create(path);
-    const put = (aliases: string[], version: number) =>
+    const response = (aliases: string[], version: number) =>
       api.put<Body>(`/api/${path}/${id}`, { aliases }, { headers: { "if-match": `"${version}"` } });
-    expect((await put(["Eins"], 1)).status).toBe(200);
-    const refused = await put(["Zwei"], 1);
+    expect((await response(["Eins"], 1)).status).toBe(200);
+    const refused = await response(["Zwei"], 1);
     expect(refused.status).toBe(412);
     expect(refused.json).toMatchObject({ message: "edit_conflict", data: await calls.load(`${path}/${id}`) });
     expect(await aliasesOf(id)).toEqual(["Eins"]);
     const [first] = await calls.changes(`kind=${path}&id=${id}`);
-    expect((await put(["Zwei"], 2)).status).toBe(200);
+    expect((await response(["Zwei"], 2)).status).toBe(200);
     expect(await calls.revert(first)).toMatchObject({
       status: 409,
       json: { message: "changed_since", fields: ["aliases"] },
@@ -157,14 +159,14 @@ describe.each(KINDS)("%s with aliases in the body", (path) => {
 });
 
 describe("aliases", () => {
-  it("are limited to twenty of 255 characters, without duplicates ignoring case", async () => {
+  it("aliases are limited to twenty of 255 characters, without duplicates ignoring case", async () => {
     const id = await createInstitution(db());
-    const put = (aliases: unknown, more: Body = {}) =>
-      api.put<Told>(`/api/institutions/${id}/aliases`, { aliases, ...more });
+    const response = (aliases: unknown, more: Body = {}) =>
+      api.put<AliasesResponse>(`/api/institutions/${id}/aliases`, { aliases, ...more });
     const names = (count: number) => Array.from({ length: count }, (_, at) => `Name ${at}`);
-    expect((await put([...names(20), "NAME 3", " "])).json.aliases).toEqual(names(20));
-    expect((await put(["x".repeat(255)])).status).toBe(200);
-    const wrong: [unknown, string][] = [
+    expect((await response([...names(20), "NAME 3", " "])).json.aliases).toEqual(names(20));
+    expect((await response(["x".repeat(255)])).status).toBe(200);
+    const invalid: [unknown, string][] = [
       [names(21), "max"],
       [["x".repeat(256)], "max"],
       ["Text", "type"],
@@ -173,34 +175,35 @@ describe("aliases", () => {
       [null, "required"],
       [undefined, "required"],
     ];
-    for (const [aliases, code] of wrong) {
-      const { status, json } = await put(aliases);
+    for (const [aliases, code] of invalid) {
+      const { status, json } = await response(aliases);
       expect([status, json.errors], JSON.stringify(aliases)).toEqual([422, { aliases: [code] }]);
     }
-    expect((await put([], { name: "x" })).json.errors).toEqual({ name: ["unknown"] });
-    expect((await api.get<Told>(`/api/institutions/${id}/aliases`)).json.aliases).toEqual(["x".repeat(255)]);
+    expect((await response([], { name: "x" })).json.errors).toEqual({ name: ["unknown"] });
+    expect((await api.get<AliasesResponse>(`/api/institutions/${id}/aliases`)).json.aliases).toEqual(["x".repeat(255)]);
   });
 
-  it("honour If-Match, and write nothing when nothing changes", async () => {
+  it("writing aliases honours If-Match, and writes nothing when nothing changes", async () => {
     const id = await createInstitution(db());
     const path = `/api/institutions/${id}/aliases`;
-    const put = (ifMatch: string) => api.put<Told>(path, { aliases: ["Eins"] }, { headers: { "if-match": ifMatch } });
-    expect((await put('"7"')).status).toBe(412);
-    expect((await put('"1"')).headers.get("etag")).toBe('"2"');
-    expect((await put('"2"')).headers.get("etag")).toBe('"2"');
+    const response = (ifMatch: string) =>
+      api.put<AliasesResponse>(path, { aliases: ["Eins"] }, { headers: { "if-match": ifMatch } });
+    expect((await response('"7"')).status).toBe(412);
+    expect((await response('"1"')).headers.get("etag")).toBe('"2"');
+    expect((await response('"2"')).headers.get("etag")).toBe('"2"');
     expect(await calls.changes(`kind=institutions&id=${id}&action=update`)).toHaveLength(1);
   });
 
-  it("keep their order, and are split at the separator used in table cells", async () => {
+  it("aliases keep their order, and are split at the separator used in table cells", async () => {
     const id = await createInstitution(db());
-    const put = async (aliases: string[]) =>
-      (await api.put<Told>(`/api/institutions/${id}/aliases`, { aliases })).json.aliases;
-    expect(await put(["Eins", "Zwei"])).toEqual(["Eins", "Zwei"]);
-    expect(await put(["Zwei", "Eins"])).toEqual(["Zwei", "Eins"]);
-    expect(await put(["Eins  | Zwei", "A|B"])).toEqual(["Eins", "Zwei", "A|B"]);
+    const response = async (aliases: string[]) =>
+      (await api.put<AliasesResponse>(`/api/institutions/${id}/aliases`, { aliases })).json.aliases;
+    expect(await response(["Eins", "Zwei"])).toEqual(["Eins", "Zwei"]);
+    expect(await response(["Zwei", "Eins"])).toEqual(["Zwei", "Eins"]);
+    expect(await response(["Eins  | Zwei", "A|B"])).toEqual(["Eins", "Zwei", "A|B"]);
   });
 
-  it("can be filtered, exported and imported", async () => {
+  it("aliases can be filtered, exported and imported", async () => {
     const id = await createInstitution(db(), { name: "Haus mit Namen" });
     await api.put(`/api/institutions/${id}/aliases`, { aliases: ["Casa nominada", "C; N"] });
     const where = `where[aliases][contains]=${encodeURIComponent("casa NOMI")}`;
@@ -216,7 +219,7 @@ describe("aliases", () => {
     const preview = await imports.preview("institutions", table, { match: ["name"] });
     expect(preview.json).toMatchObject({ update: 1, create: 0, refused: 0 });
     expect((await imports.run(preview.id)).state).toBe("done");
-    const { aliases } = (await api.get<Told>(`/api/institutions/${id}/aliases`)).json;
+    const { aliases } = (await api.get<AliasesResponse>(`/api/institutions/${id}/aliases`)).json;
     expect(aliases).toEqual(["Casa nominada", "Maison"]);
   });
 });

@@ -63,12 +63,12 @@ const merge = (path: string, keep: number, drop: number) =>
   api.post<{ batch: string }>(`/api/${path}/${keep}/merge`, { drop });
 const revertBatch = (batch: string) => api.post<Reverted>(`/api/history/batches/${batch}/revert`);
 
-describe.each(PATHS)("a record of %s", (path) => {
-  it("is not confirmed at first", async () => {
+describe.each(PATHS)("confirmations of %s", (path) => {
+  it("a new record is not confirmed", async () => {
     expect(await confirmation(path, await make(path))).toEqual([null, null]);
   });
 
-  it("carries its confirmation in its data and in the rows of lists", async () => {
+  it("a confirmation is part of a record and of list rows", async () => {
     const id = await make(path);
     await confirm(path, [id], MORNING);
     expect(await confirmation(path, id)).toEqual([MORNING, "Erika Muster"]);
@@ -76,7 +76,7 @@ describe.each(PATHS)("a record of %s", (path) => {
     expect(row).toMatchObject({ bestaetigt_am: MORNING, bestaetigt_von: "Erika Muster" });
   });
 
-  it("gets no new version by a confirmation, so that edits have no conflict with it", async () => {
+  it("a confirmation does not change the version, so that edits have no conflict with it", async () => {
     const id = await make(path);
     const etag = await calls.etag(`${path}/${id}`);
     await confirm(path, [id], MORNING);
@@ -90,7 +90,7 @@ describe.each(PATHS)("a record of %s", (path) => {
     expect(await confirmation(path, id)).toEqual([MORNING, "Erika Muster"]);
   });
 
-  it("keeps the later of two confirmations", async () => {
+  it("the later of two confirmations is kept", async () => {
     const id = await make(path);
     await confirm(path, [id], EVENING, "Zweite");
     await confirm(path, [id], MORNING, "Erste");
@@ -98,7 +98,7 @@ describe.each(PATHS)("a record of %s", (path) => {
     expect((await calls.changes(`kind=${path}&id=${id}&action=update`)).length).toBe(1);
   });
 
-  it("ignores both fields in bodies", async () => {
+  it("bodies cannot set the confirmation", async () => {
     const sent = { bestaetigt_am: EVENING, bestaetigt_von: "Ich" };
     const id = await calls.create(path, sent);
     expect(await confirmation(path, id)).toEqual([null, null]);
@@ -110,7 +110,7 @@ describe.each(PATHS)("a record of %s", (path) => {
     expect(await confirmation(path, id)).toEqual([MORNING, "Erika Muster"]);
   });
 
-  it("can be exported with both fields, and the file imported again", async () => {
+  it("an export contains the confirmation, and its file can be imported again", async () => {
     const id = await make(path);
     await confirm(path, [id], AFTER_MIDNIGHT);
     const { bytes } = await api.get(`/api/${path}/export?format=csv&ids=${id}`);
@@ -120,11 +120,11 @@ describe.each(PATHS)("a record of %s", (path) => {
     const { json, status } = await importCalls(api).preview(path, bytes.slice());
     expect([status, json.same, json.refused]).toEqual([200, 1, 0]);
     const uploaded = await importCalls(api).upload(path, bytes.slice());
-    const taken = uploaded.json.columns.filter(({ field }) => field?.startsWith("bestaetigt"));
-    expect(taken).toEqual([]);
+    const importedColumns = uploaded.json.columns.filter(({ field }) => field?.startsWith("bestaetigt"));
+    expect(importedColumns).toEqual([]);
   });
 
-  it("returns with its confirmation after it was deleted", async () => {
+  it("a restored record has its confirmation again", async () => {
     const id = await make(path);
     await confirm(path, [id], MORNING);
     await api.delete(`/api/${path}/${id}`);
@@ -134,7 +134,7 @@ describe.each(PATHS)("a record of %s", (path) => {
     expect(await confirmation(path, id)).toEqual([MORNING, "Erika Muster"]);
   });
 
-  it("shows its past without the confirmation that came later", async () => {
+  it("a past state does not show a later confirmation", async () => {
     const id = await make(path);
     const { at } = await newest(path, id);
     await confirm(path, [id], MORNING);
@@ -142,19 +142,20 @@ describe.each(PATHS)("a record of %s", (path) => {
     expect(json.data).toMatchObject({ bestaetigt_am: null, bestaetigt_von: null });
   });
 
-  it("shows the confirmation that it had before it was deleted", async () => {
+  it("a past state shows the confirmation that a record had before it was deleted", async () => {
     const id = await make(path);
     const unconfirmed = await make(path);
     await confirm(path, [id], MORNING);
     const { at } = await newest(path, id);
     await api.delete(`/api/${path}/${id}`);
     await api.delete(`/api/${path}/${unconfirmed}`);
-    const past = async (which: number) => (await api.get<{ data: Body }>(`/api/${path}/${which}?at=${at}`)).json.data;
+    const past = async (recordId: number) =>
+      (await api.get<{ data: Body }>(`/api/${path}/${recordId}?at=${at}`)).json.data;
     expect(await past(id)).toMatchObject({ bestaetigt_am: MORNING, bestaetigt_von: "Erika Muster" });
     expect(await past(unconfirmed)).toMatchObject({ bestaetigt_am: null, bestaetigt_von: null });
   });
 
-  it("merges to the later confirmation, and takes it back", async () => {
+  it("a merge keeps the later confirmation, and its revert restores both", async () => {
     const [keep, drop] = [await make(path), await make(path)];
     await confirm(path, [keep], MORNING, "Früh");
     await confirm(path, [drop], EVENING, "Spät");
@@ -165,7 +166,7 @@ describe.each(PATHS)("a record of %s", (path) => {
     expect(await confirmation(path, drop)).toEqual([EVENING, "Spät"]);
   });
 
-  it("keeps its own confirmation in a merge if this is the later one", async () => {
+  it("a merge keeps the kept record's confirmation if this is the later one", async () => {
     const [keep, drop] = [await make(path), await make(path)];
     await confirm(path, [keep], EVENING, "Spät");
     await confirm(path, [drop], MORNING, "Früh");
@@ -175,7 +176,7 @@ describe.each(PATHS)("a record of %s", (path) => {
 });
 
 describe("the history of a confirmation", () => {
-  it("is an update by nobody from a round, which cannot be reverted", async () => {
+  it("a confirmation is recorded as an update without a user from a round, which cannot be reverted", async () => {
     const id = await createMember(db());
     await confirm("members", [id], MORNING);
     const change = await newest("members", id);
@@ -193,7 +194,7 @@ describe("the history of a confirmation", () => {
     expect([status, json.message]).toEqual([409, "not_revertible"]);
   });
 
-  it("is by nobody even where an editor accepts proposals", async () => {
+  it("a confirmation is recorded without a user even where an editor accepts proposals", async () => {
     const id = await createMember(db());
     await inTransaction(
       { ...commandContext(), actor: { id: 1, name: "Redaktion", role: "editor" }, source: "app" },
@@ -202,7 +203,7 @@ describe("the history of a confirmation", () => {
     expect(await newest("members", id)).toMatchObject({ user: null, source: "round" });
   });
 
-  it("is the only change that SQL and the API take for a confirmation", async () => {
+  it("SQL and the API recognize the same changes as confirmations", async () => {
     const id = await createMember(db());
     await confirm("members", [id], MORNING);
     await api.put(`/api/members/${id}`, { telefon: "1" });
@@ -220,19 +221,19 @@ describe("the history of a confirmation", () => {
     expect(stored.map((row) => row.is_confirmation).slice(0, 4)).toEqual(expected);
   });
 
-  it("has no entry for records that are gone", async () => {
+  it("confirming deleted records records no change", async () => {
     const id = await createMember(db());
     await api.delete(`/api/members/${id}`);
     await confirm("members", [id], MORNING);
     expect((await newest("members", id)).action).toBe("delete");
   });
 
-  it("stays when its batch is reverted", async () => {
+  it("a confirmation stays when its batch is reverted", async () => {
     const id = await createMember(db(), { nachname: "Vorher" });
     const batch = crypto.randomUUID();
     await confirm("members", [id], MORNING, "Erika Muster", batch);
-    const alone = await revertBatch(batch);
-    expect([alone.status, alone.json.message]).toEqual([409, "not_revertible"]);
+    const revert = await revertBatch(batch);
+    expect([revert.status, revert.json.message]).toEqual([409, "not_revertible"]);
     const changed = await api.post<{ batch: string }>("/api/members/bulk", { ids: [id], set: { nachname: "Nachher" } });
     await confirm("members", [id], EVENING, "Erika Muster", changed.json.batch);
     expect((await revertBatch(changed.json.batch)).status).toBe(200);
@@ -240,7 +241,7 @@ describe("the history of a confirmation", () => {
     expect(await confirmation("members", id)).toEqual([EVENING, "Erika Muster"]);
   });
 
-  it("names who confirmed a record again", async () => {
+  it("the history names who confirmed a record again", async () => {
     const id = await createMember(db());
     await confirm("members", [id], MORNING);
     await confirm("members", [id], EVENING);
@@ -250,7 +251,7 @@ describe("the history of a confirmation", () => {
     ]);
   });
 
-  it("is summed up as confirmations", async () => {
+  it("the history summarizes confirmations as such", async () => {
     const ids = [await createMember(db()), await createMember(db())];
     const batch = crypto.randomUUID();
     await confirm("members", ids, MORNING, "Erika Muster", batch);
@@ -261,7 +262,7 @@ describe("the history of a confirmation", () => {
     });
   });
 
-  it("is no last change of the record", async () => {
+  it("a confirmation is not shown as the last change of a record", async () => {
     const id = await createMember(db(), { nachname: "Unveraendert" });
     await confirm("members", [id], MORNING);
     const { at } = expectDefined((await calls.changes(`kind=members&id=${id}&action=create`))[0], "the creation");
@@ -269,7 +270,7 @@ describe("the history of a confirmation", () => {
     expect(changed.changed?.at).toBe(at);
   });
 
-  it("does not keep a change before it from being reverted", async () => {
+  it("a change before a confirmation can still be reverted", async () => {
     const id = await createMember(db(), { nachname: "Vorher" });
     await api.put(`/api/members/${id}`, { nachname: "Nachher" });
     const change = await newest("members", id);
@@ -278,7 +279,7 @@ describe("the history of a confirmation", () => {
     expect(await confirmation("members", id)).toEqual([MORNING, "Erika Muster"]);
   });
 
-  it("keeps a confirmation that came after the merge which is reverted", async () => {
+  it("reverting a merge keeps a confirmation that came after it", async () => {
     const [keep, drop] = [await createMember(db()), await createMember(db())];
     await confirm("members", [drop], MORNING, "Früh");
     const { json } = await merge("members", keep, drop);
@@ -288,7 +289,7 @@ describe("the history of a confirmation", () => {
     expect(await confirmation("members", drop)).toEqual([MORNING, "Früh"]);
   });
 
-  it("contains confirmations by SQL, in UTC and without a new version", async () => {
+  it("the history contains confirmations by SQL, in UTC and without a new version", async () => {
     const id = await createProject(db());
     const etag = await calls.etag(`projects/${id}`);
     await db().$executeRaw`
@@ -306,7 +307,7 @@ describe("the history of a confirmation", () => {
     expect(await confirmation("projects", id)).toEqual([AFTER_MIDNIGHT, "SQL"]);
   });
 
-  it("names the fields of a new record without its empty confirmation", async () => {
+  it("the history of a new record does not contain its empty confirmation", async () => {
     const id = await createPerson(db());
     const { fields } = await newest("persons", id);
     expect(fields.map(({ name }) => name)).not.toContain("bestaetigt_am");
@@ -314,7 +315,7 @@ describe("the history of a confirmation", () => {
 });
 
 describe("lists of confirmed records", () => {
-  const marked = { filter: "Bestaetigungsliste" };
+  const listFilter = { filter: "Bestaetigungsliste" };
   let [never, early, late]: number[] = [];
   beforeAll(async () => {
     const member = () => createMember(db(), { nachname: "Bestaetigungsliste" });
@@ -333,29 +334,29 @@ describe("lists of confirmed records", () => {
     ["before", "2027-01-01", () => [never, early, late]],
     ["empty", "true", () => [never]],
     ["empty", "false", () => [early, late]],
-  ])("are filtered by %s=%s in the university's days", async (operator, value, expected) => {
-    const ids = await idsListed("members", { ...marked, [`where[bestaetigt_am][${operator}]`]: value });
+  ])("lists are filtered by confirmation %s=%s in the university's days", async (operator, value, expected) => {
+    const ids = await idsListed("members", { ...listFilter, [`where[bestaetigt_am][${operator}]`]: value });
     expect(ids.toSorted()).toEqual(expected().toSorted());
   });
 
-  it.each(["asc", "desc"])("are sorted %s with unconfirmed records last", async (sortOrder) => {
-    const ids = await idsListed("members", { ...marked, sortBy: "bestaetigt_am", sortOrder });
+  it.each(["asc", "desc"])("lists are sorted by confirmation %s with unconfirmed records last", async (sortOrder) => {
+    const ids = await idsListed("members", { ...listFilter, sortBy: "bestaetigt_am", sortOrder });
     expect(ids).toEqual(sortOrder === "asc" ? [early, late, never] : [late, early, never]);
   });
 
-  it("are filtered by who confirmed the records", async () => {
-    const ids = await idsListed("members", { ...marked, "where[bestaetigt_von][contains]": "muster" });
+  it("lists are filtered by who confirmed the records", async () => {
+    const ids = await idsListed("members", { ...listFilter, "where[bestaetigt_von][contains]": "muster" });
     expect(ids.toSorted()).toEqual([early, late].toSorted());
-    expect(await idsListed("members", { ...marked, "where[bestaetigt_von][empty]": "true" })).toEqual([never]);
+    expect(await idsListed("members", { ...listFilter, "where[bestaetigt_von][empty]": "true" })).toEqual([never]);
   });
 
-  it("refuse what is no day", async () => {
+  it("list filters by confirmation refuse invalid days", async () => {
     const { status, json } = await api.get<{ errors: Body }>("/api/members?where[bestaetigt_am][before]=gestern");
     expect(status).toBe(422);
     expect(json.errors).toEqual({ "where[bestaetigt_am][before]": ["date"] });
   });
 
-  it("ignore both fields in bulk changes", async () => {
+  it("bulk changes ignore the confirmation", async () => {
     const { status, json } = await api.post<Body>("/api/members/bulk", {
       ids: [early],
       set: { bestaetigt_am: null, bestaetigt_von: "Ich" },
@@ -364,12 +365,12 @@ describe("lists of confirmed records", () => {
     expect(await confirmation("members", Number(early))).toEqual([AFTER_MIDNIGHT, "Erika Muster"]);
   });
 
-  it("refuse to take a confirmation over in a merge", async () => {
+  it("merges refuse to take values of the confirmation", async () => {
     const body = { drop: late, take: ["bestaetigt_am"], dry_run: true };
     expect((await api.post(`/api/members/${never}/merge`, body)).status).toBe(422);
   });
 
-  it("have no column of it until it is chosen", async () => {
+  it("lists have no column of the confirmation by default", async () => {
     expect(kindOf("members").columns.map(({ name }) => name)).not.toContain("bestaetigt_am");
     const columns = { members: ["nachname", "bestaetigt_am", "bestaetigt_von"] };
     expect((await api.put("/api/user/preferences", { columns })).status).toBe(200);
@@ -377,13 +378,13 @@ describe("lists of confirmed records", () => {
 });
 
 describe("many confirmations", () => {
-  it("of 2,000 records take as many statements as of two", async () => {
+  it("2,000 confirmations take as many statements as two", async () => {
     await insertMany`
       INSERT INTO members (vorname, nachname, email, institut, fakultaet, titel)
       SELECT 'Viel', 'Bestaetigt ' || n, 'viel' || n || '@example.org', -1, -1, -1 FROM generate_series(1, 2000) AS n`;
     const rows = await db().$queryRaw<{ ph_id: number }[]>`SELECT ph_id FROM members WHERE vorname = 'Viel'`;
     const ids = rows.map(({ ph_id }) => ph_id);
-    const countOf = async (some: readonly number[]) => {
+    const countOf = async (selectedIds: readonly number[]) => {
       let count = 0;
       await inTransaction(commandContext(), (unit) => {
         const { connection } = unit;
@@ -391,47 +392,47 @@ describe("many confirmations", () => {
           get(target, name, receiver) {
             const value: unknown = Reflect.get(target, name, receiver);
             if (typeof value !== "function") return value;
-            return (...given: unknown[]) => {
+            return (...args: unknown[]) => {
               count += 1;
-              return Reflect.apply(value, target, given) as unknown;
+              return Reflect.apply(value, target, args) as unknown;
             };
           },
         });
-        const confirmed = some.map((id) => ({ id, at: new Date(MORNING), by: "Erika Muster" }));
+        const confirmed = selectedIds.map((id) => ({ id, at: new Date(MORNING), by: "Erika Muster" }));
         return confirmRecords({ ...unit, connection: counting }, kindOf("members"), confirmed);
       });
       return count;
     };
-    const few = await countOf(ids.slice(0, 2));
-    expect(few).toBeGreaterThan(0);
-    expect(await countOf(ids.slice(2))).toBe(few);
+    const countOfTwo = await countOf(ids.slice(0, 2));
+    expect(countOfTwo).toBeGreaterThan(0);
+    expect(await countOf(ids.slice(2))).toBe(countOfTwo);
     const [{ count }] = await db().$queryRaw<[{ count: number }]>`
       SELECT count(*)::int AS count FROM members WHERE vorname = 'Viel' AND bestaetigt_am = ${MORNING}::timestamptz`;
     expect(count).toBe(2000);
   });
 });
 
-describe("erasing who confirmed records", () => {
+describe("erasing the names of confirmers", () => {
   const erase = (...names: string[]) =>
     inTransaction(commandContext(), ({ connection }) => eraseConfirmer(connection, names));
 
-  it("keeps the moment, and forgets the name in the record and its history", async () => {
-    const [id, gone, other] = [await createMember(db()), await createMember(db()), await createMember(db())];
-    await confirm("members", [id, gone], MORNING, "Gerda Löschmich");
+  it("erasing a confirmer keeps the time, and removes the name from the record and its history", async () => {
+    const [id, deletedId, other] = [await createMember(db()), await createMember(db()), await createMember(db())];
+    await confirm("members", [id, deletedId], MORNING, "Gerda Löschmich");
     await confirm("members", [other], MORNING, "Gerda Bleibt");
-    await api.delete(`/api/members/${gone}`);
+    await api.delete(`/api/members/${deletedId}`);
     await erase("gerda löschmich");
     expect(await confirmation("members", id)).toEqual([MORNING, null]);
     expect(await confirmation("members", other)).toEqual([MORNING, "Gerda Bleibt"]);
-    for (const path of [`members/${id}`, `members/${gone}`]) {
+    for (const path of [`members/${id}`, `members/${deletedId}`]) {
       const changes = await calls.changes(`kind=members&id=${path.split("/")[1]}`);
       expect(JSON.stringify(changes)).not.toContain("Löschmich");
     }
-    expect((await calls.revert(await newest("members", gone))).status).toBe(200);
-    expect(await confirmation("members", gone)).toEqual([MORNING, null]);
+    expect((await calls.revert(await newest("members", deletedId))).status).toBe(200);
+    expect(await confirmation("members", deletedId)).toEqual([MORNING, null]);
   });
 
-  it("keeps the names of others who share an address", async () => {
+  it("erasing a confirmer keeps the names of others who share an address", async () => {
     const id = await createMember(db());
     await confirm("members", [id], MORNING, "Anna Bleibt, Gerhard Löschmich, Zoe Bleibt");
     await erase("Gerhard Löschmich");
@@ -439,14 +440,14 @@ describe("erasing who confirmed records", () => {
     expect((await newest("members", id))?.fields.map((field) => field.new)).toContain("Anna Bleibt, Zoe Bleibt");
   });
 
-  it("recognizes a name with a comma among those who share an address", async () => {
+  it("erasing a confirmer recognizes a name with a comma among those who share an address", async () => {
     const id = await createMember(db());
     await confirm("members", [id], MORNING, "Anna Bleibt, Gerta Löschmich, M.A., Zoe Bleibt");
     await erase("Gerta Löschmich, M.A.");
     expect(await confirmation("members", id)).toEqual([MORNING, "Anna Bleibt, Zoe Bleibt"]);
   });
 
-  it("takes the characters of a name literally", async () => {
+  it("erasing a confirmer matches the characters of a name literally", async () => {
     const [one, other] = [await createMember(db()), await createMember(db())];
     await confirm("members", [one], MORNING, "G. (Gil) Löschmich*");
     await confirm("members", [other], MORNING, "Gi Gil Löschmich");
@@ -455,7 +456,7 @@ describe("erasing who confirmed records", () => {
     expect(await confirmation("members", other)).toEqual([MORNING, "Gi Gil Löschmich"]);
   });
 
-  it("leaves a merge revertible", async () => {
+  it("erasing a confirmer leaves a merge revertible", async () => {
     const [keep, drop] = [await createMember(db()), await createMember(db())];
     await confirm("members", [drop], MORNING, "Gustav Löschmich");
     const { json } = await merge("members", keep, drop);
@@ -465,7 +466,7 @@ describe("erasing who confirmed records", () => {
     expect(await confirmation("members", drop)).toEqual([MORNING, null]);
   });
 
-  it("does nothing without a name", async () => {
+  it("erasing a confirmer does nothing without a name", async () => {
     const id = await createMember(db());
     await confirm("members", [id], MORNING);
     await erase("", " ");
@@ -474,7 +475,7 @@ describe("erasing who confirmed records", () => {
 });
 
 describe("the label field", () => {
-  it.each(PATHS)("of %s stays what it is when only the confirmation changes", async (path) => {
+  it.each(PATHS)("the label field of %s does not change when only the confirmation changes", async (path) => {
     const id = await make(path);
     const field = expectDefined(NAME_FIELD[path], path);
     const before = (await calls.load(`${path}/${id}`))[field];

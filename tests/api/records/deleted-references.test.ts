@@ -12,12 +12,12 @@ import {
   memberValues,
   projectValues,
 } from "../../support/factories";
-import { askRecipient } from "../../support/records/confirmations";
+import { createRecipient } from "../../support/records/confirmations";
 import { errors, referenceCalls } from "../../support/records/reference";
 
 /*
- * What a call refers to is deleted after the call was checked and before it is written: the call is
- * refused as if it had come later (contract §1).
+ * A record or entry is deleted after a call that refers to it was validated and before it is written:
+ * the call is refused as if it had come later (contract §1).
  */
 
 let admin: Client;
@@ -44,26 +44,26 @@ async function whileDeleted(row: SqlQuery, call: Call) {
 const withoutEntry = (list: EntryListName, id: number, call: Call) =>
   whileDeleted(sql`${raw(referenceLists[list].table)} WHERE ${raw(referenceLists[list].key)} = ${id}`, call);
 
-describe("an entry that is deleted meanwhile", () => {
-  it("is unknown to the record that is created with it", async () => {
+describe("concurrently deleted entries", () => {
+  it("creating a record with a concurrently deleted entry reports an unknown entry", async () => {
     const titel = await lists.add("titel");
     const create = () => admin.post("/api/members/new", memberValues({ titel }));
     expect(await withoutEntry("titel", titel, create)).toMatchObject(errors({ titel: ["exists"] }));
   });
 
-  it("is unknown to the record that is created with it in a list", async () => {
+  it("creating a record with a list of a concurrently deleted entry reports an unknown entry", async () => {
     const entry = await lists.add("einrichtungen");
     const create = () => admin.post("/api/projects/new", projectValues({ einrichtungen: [entry] }));
     expect(await withoutEntry("einrichtungen", entry, create)).toMatchObject(errors({ einrichtungen: ["exists"] }));
   });
 
-  it("is unknown to the record that gets it", async () => {
+  it("changing a record to a concurrently deleted entry reports an unknown entry", async () => {
     const [titel, id] = [await lists.add("titel"), await createMember(db())];
     const change = () => admin.put(`/api/members/${id}`, { titel });
     expect(await withoutEntry("titel", titel, change)).toMatchObject(errors({ titel: ["exists"] }));
   });
 
-  it("is unknown to a bulk change, which says so for each record", async () => {
+  it("a bulk change to a concurrently deleted entry reports an unknown entry for each record", async () => {
     const [titel, id] = [await lists.add("titel"), await createMember(db())];
     const change = () => admin.post("/api/members/bulk", { ids: [id], set: { titel } });
     expect(await withoutEntry("titel", titel, change)).toMatchObject({
@@ -72,16 +72,16 @@ describe("an entry that is deleted meanwhile", () => {
     });
   });
 
-  it("is unknown to a link that gets it as a role", async () => {
+  it("linking with a concurrently deleted role reports an unknown entry", async () => {
     const role = await lists.add("verknuepfungsrollen", { relation: "project_institution" });
     const path = `/api/projects/institution/${await createInstitution(db())}/${await createProject(db())}`;
     const link = () => admin.post(path, { rollen: [role] });
     expect(await withoutEntry("verknuepfungsrollen", role, link)).toMatchObject(errors({ rollen: ["exists"] }));
   });
 
-  it("is unknown to a proposal that is accepted", async () => {
+  it("accepting a proposal with a concurrently deleted entry reports an unknown entry", async () => {
     const [titel, id] = [await lists.add("titel"), await createMember(db())];
-    const { path, recipient_id } = await askRecipient({ kind: "members", ids: [id], felder: ["titel"] });
+    const { path, recipient_id } = await createRecipient({ kind: "members", ids: [id], felder: ["titel"] });
     await admin.post(path, { answers: [{ kind: "members", id, answer: "changed", changes: { titel } }] });
     const { proposal_id } = await db().proposal.findFirstOrThrow({ where: { recipient_id } });
     const accept = () => admin.post(`/api/proposals/${proposal_id}/accept`);
@@ -89,8 +89,8 @@ describe("an entry that is deleted meanwhile", () => {
   });
 });
 
-describe("a record that is deleted meanwhile", () => {
-  it("is unknown to the record that is created with a link to it", async () => {
+describe("concurrently deleted records", () => {
+  it("creating a record with a link to a concurrently deleted record reports an unknown record", async () => {
     const id = await createThematicField(db());
     const answer = await whileDeleted(sql`thematic_fields WHERE themenfeld_id = ${id}`, () =>
       admin.post("/api/projects/new", projectValues({ themenfelder: [id] })),
@@ -98,7 +98,7 @@ describe("a record that is deleted meanwhile", () => {
     expect(answer).toMatchObject(errors({ themenfelder: ["exists"] }));
   });
 
-  it("is not found by a link call", async () => {
+  it("a link call to a concurrently deleted record returns 404", async () => {
     const [id, project] = [await createThematicField(db()), await createProject(db())];
     const answer = await whileDeleted(sql`thematic_fields WHERE themenfeld_id = ${id}`, () =>
       admin.post(`/api/projects/thematicfield/${project}/${id}`),

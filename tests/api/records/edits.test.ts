@@ -24,7 +24,7 @@ beforeEach(async () => {
   topic = await createThematicField(db());
 });
 
-/** Values that do not differ from member to member. */
+/** Values that all members have in common. */
 const memberOf = (values: AnyRow = {}) => memberValues({ nachname: "Musterfrau", email: "ada@example.org", ...values });
 
 const newMember = async () =>
@@ -79,12 +79,12 @@ async function outcomeOf(edits: readonly Edit[], size: number) {
 }
 
 describe("edits", () => {
-  it("leave the same records and history whether they are made one by one or together", async () => {
+  it("edits leave the same records and history whether they are made one by one or together", async () => {
     const [single, together] = [await someEdits(), await someEdits()];
     expect(await outcomeOf(together, together.length)).toEqual(await outcomeOf(single, 1));
   });
 
-  it("are all refused when one of them is", async () => {
+  it("edits made together are all refused when one of them is", async () => {
     const id = await newMember();
     const edits = [
       { id, set: { vorname: "Neu" } },
@@ -94,7 +94,7 @@ describe("edits", () => {
     expect((await findRecord(commandContext(db()), member, id))?.version).toBe(1);
   });
 
-  it("are refused for two edits of one record, whose order would matter", async () => {
+  it("two edits of one record, whose order would matter, are refused together", async () => {
     const id = await newMember();
     const edits = [
       { id, set: { vorname: "Eins" } },
@@ -103,7 +103,7 @@ describe("edits", () => {
     await expect(planEdits(commandContext(db()), member, edits)).rejects.toThrow("Two edits of the same record");
   });
 
-  it("are planned without writing, each with its plan or its refusal", async () => {
+  it("edits are planned without writing, each with its plan or its refusal", async () => {
     const id = await newMember();
     const missing = 2_000_000_000;
     const { plans, refusals } = await planEdits(commandContext(db()), member, [
@@ -121,7 +121,7 @@ describe("edits", () => {
     expect((await findRecord(commandContext(db()), member, id))?.version).toBe(1);
   });
 
-  it("continue version numbers of a restored record and restore its links", async () => {
+  it("edits of a restored record continue its version numbers and restore its links", async () => {
     const id = await newMember();
     const links = [{ relation: "memberProjects", kind: "projects", id: project, label: "" }];
     await editRecord(commandContext(db()), member, { id, remove: true });

@@ -23,11 +23,11 @@ import { createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * A record kind that is only declared, in this test. The app's code must support it without special
- * cases.
+ * A record kind that exists only as a declaration in this test. The app's code must support it without
+ * special cases.
  */
 
-// The types list the kinds that are shipped.
+// The types know only the app's own kinds.
 const NAME = "fundingProgramme" as KindName;
 
 const fundingProgramme = defineRecord({
@@ -48,9 +48,9 @@ const fundingProgramme = defineRecord({
   },
   form: [{ name: "notes", fields: ["titel", "foerderer", "ansprechpartner", "webseite", "frist"] }],
   columns: [
-    { field: "titel", sorts: true },
-    { field: "frist", sorts: true },
-    { field: "organisationsform", sorts: true },
+    { field: "titel", isSortable: true },
+    { field: "frist", isSortable: true },
+    { field: "organisationsform", isSortable: true },
     { field: "einrichtungen" },
   ],
   defaultSort: "titel",
@@ -157,7 +157,7 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** Calls a handler of the kind, as the one-line route file of a shipped kind would export it. */
+/** Calls a handler of the kind, as the route file of one of the app's kinds exports it. */
 async function call(handlers: Handlers, method: string, path: string, params: Record<string, string>, body?: unknown) {
   const headers = new Headers({ authorization: `Bearer ${api.token}`, "content-type": "application/json" });
   const request = new NextRequest(new URL(path, "http://localhost:3000"), {
@@ -183,14 +183,14 @@ const values = {
   frist: null,
 };
 
-describe("a declared kind", () => {
-  it("gets a migration that contains only what concerns it", () => {
+describe("declared kinds", () => {
+  it("a declared kind gets a migration that contains only its own objects", () => {
     const statements = migration.split(/^(?=CREATE |UPDATE |DROP )/m).slice(1);
     expect(statements.length).toBeGreaterThan(30);
     expect(statements.filter((sql) => !sql.includes("programme"))).toEqual([]);
   });
 
-  it("can be saved, loaded and listed with the names of its references", async () => {
+  it("a declared kind can be saved, loaded and listed with the names of its references", async () => {
     const created = await create(values);
     expect([created.status, created.etag]).toEqual([201, '"1"']);
     expect(created.json.data).toMatchObject({ programmes_count: 1 });
@@ -211,7 +211,7 @@ describe("a declared kind", () => {
     expect((await one("GET", id)).json.data).toMatchObject({ frist: "2027-03-31", einrichtungen: [] });
   });
 
-  it("is validated by its fields: hidden text dropped, visible text required, date optional", async () => {
+  it("a declared kind is validated by its fields: hidden text dropped, visible required, date optional", async () => {
     expect((await create({ titel: "A", organisationsform: 1 })).json).toMatchObject({
       errors: { foerderer: ["required"] },
     });
@@ -223,7 +223,7 @@ describe("a declared kind", () => {
     expect((await create({ titel: "A", frist: "31.3.2027" })).json).toMatchObject({ errors: { frist: ["date"] } });
   });
 
-  it("is found by every searched field and the typeahead, also after an entry is renamed", async () => {
+  it("a declared kind is found by every searched field and the typeahead, also after an entry is renamed", async () => {
     const id = (await create({ ...values, titel: "Suchbare Linie", einrichtungen: [2] })).json.data.lastId;
     const found = async (filter: string) =>
       ((await list(`filter=${encodeURIComponent(filter)}&pageSize=100`)).json.data as unknown as Json[]).map(
@@ -247,7 +247,7 @@ describe("a declared kind", () => {
     ]);
   });
 
-  it("supports two relations to the same kind, and has a history", async () => {
+  it("a declared kind supports two relations to the same kind, and has a history", async () => {
     const id = Number((await create({ ...values, titel: "Verknüpfte Linie" })).json.data.lastId);
     const projekt_id = await createProject(db(), { projekt_titel: "Gefördertes" });
     const link = (name: string, method: string) =>
@@ -278,7 +278,7 @@ describe("a declared kind", () => {
     expect(restored.json.data).toMatchObject({ ...values, titel: "Verknüpfte Linie", beworben: [{ projekt_id }] });
   });
 
-  it("has links with values, of fields that its relation only declares", async () => {
+  it("a declared kind has links with values, of fields that only its relation declares", async () => {
     const id = Number((await create({ ...values, titel: "Linie mit Werten" })).json.data.lastId);
     const projekt_id = await createProject(db(), { projekt_titel: "Bewilligtes" });
     const link = (method: string, body?: unknown) => {
@@ -293,10 +293,10 @@ describe("a declared kind", () => {
       betrag: ["max"],
       formen: ["exists"],
     });
-    const then = new Date().toISOString();
+    const beforeUpdate = new Date().toISOString();
     await link("PUT", { betrag: "1 Mio.", formen: null });
     await link("DELETE");
-    const past = await call(recordRoutes(fundingProgramme), "GET", `/api/programmes/${id}?at=${then}`, {
+    const past = await call(recordRoutes(fundingProgramme), "GET", `/api/programmes/${id}?at=${beforeUpdate}`, {
       programme_id: String(id),
     });
     expect(past.json.data.gefoerdert).toMatchObject([{ bewilligt: "2026-02-01", formen: [form(1), form(2)] }]);
@@ -318,7 +318,7 @@ describe("a declared kind", () => {
     expect((await one("GET", id)).json.data.gefoerdert).toMatchObject([{ betrag: "1 Mio.", bewilligt: "2026-02-01" }]);
   });
 
-  it("is filtered by the fields of its links, which bulk changes write", async () => {
+  it("a declared kind is filtered by the fields of its links, which bulk changes write", async () => {
     const [granted, applied] = [
       Number((await create({ ...values, titel: "Bewilligte Linie" })).json.data.lastId),
       Number((await create({ ...values, titel: "Offene Linie" })).json.data.lastId),
@@ -351,7 +351,7 @@ describe("a declared kind", () => {
     });
   });
 
-  it("records direct SQL writes through its triggers", async () => {
+  it("a declared kind records direct SQL writes through its triggers", async () => {
     const id = Number((await create({ ...values, titel: "Von Hand" })).json.data.lastId);
     await db().$executeRaw`UPDATE programmes SET titel = 'Mit der Hand' WHERE programme_id = ${id}`;
     await db().$executeRaw`INSERT INTO programme_facilities VALUES (${id}, 4)`;
@@ -363,7 +363,7 @@ describe("a declared kind", () => {
     expect((await one("GET", id)).etag).toBe('"3"');
   });
 
-  it("has its calls in the OpenAPI document", () => {
+  it("a declared kind has its calls in the OpenAPI document", () => {
     const { paths, components } = openApiDocument([
       ...[listRoutes, createRoutes, recordRoutes, searchRoutes].map((routesOf) => routesOf(fundingProgramme)),
       linkRoutes("programmes/project" as LinkCallName),

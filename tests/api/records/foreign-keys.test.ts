@@ -47,7 +47,7 @@ it("returns 500 and logs when an internal foreign key is violated", async () => 
   expect((await editor.delete(`/api/members/${id}`)).status).toBe(200);
 });
 
-it("returns 404 without logging when the other end of a link is gone", async () => {
+it("returns 404 without logging when the other end of a link is deleted concurrently", async () => {
   const editor = await loggedIn();
   const id = await createMember(db());
   const logged = vi.spyOn(console, "error");

@@ -16,42 +16,42 @@ const addresses = allDefinitions.flatMap(({ table, fields }) =>
   Object.entries(fields).flatMap(([name, { plausibility }]) => (plausibility ? [{ table, name, plausibility }] : [])),
 );
 
-const asJavaScript = ({ must, never }: Plausibility, text: string) =>
+const matchesInJavaScript = ({ must, never }: Plausibility, text: string) =>
   text !== "" && (!new RegExp(must, "i").test(text) || never.test(text));
 
-it("the database evaluates the expressions like JavaScript", async () => {
-  const piece = fc.constantFrom(
+it("the database evaluates the plausibility expressions like JavaScript", async () => {
+  const fragment = fc.constantFrom(
     ..."aZ9äß-_.@/:?# ',\\(\u00a0\u200b\u3000к日",
     ...["http://", "https://", "www.", "uni", ".de", "example.org", ".test", "@", "xn--", ":80"],
   );
   const texts = fc.sample(
-    fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join("")),
+    fc.array(fragment, { maxLength: 9 }).map((fragments) => fragments.join("")),
     4_000,
   );
   for (const plausibility of new Map(
-    addresses.map((each) => [String(each.plausibility.must), each.plausibility]),
+    addresses.map((address) => [String(address.plausibility.must), address.plausibility]),
   ).values()) {
     const rows = await db().$queryRaw<{ text: string; found: boolean }[]>`
       SELECT given.text, (${Prisma.raw(implausibleSql(plausibility, "given.text"))}) AS found
       FROM unnest(${texts}::text[]) AS given(text)`;
-    const wrong = rows.filter(({ text, found }) => found !== asJavaScript(plausibility, text));
-    expect(wrong).toEqual([]);
+    const mismatches = rows.filter(({ text, found }) => found !== matchesInJavaScript(plausibility, text));
+    expect(mismatches).toEqual([]);
     expect(new Set(rows.map(({ found }) => found)).size).toBe(2);
   }
 });
 
-it("lists filter them with the operator `plausible`", async () => {
+it("lists filter implausible values with the operator `plausible`", async () => {
   const api = await loggedIn();
-  const wrong = await createInstitution(db(), { webseite: "http://http://uni.de" });
+  const implausible = await createInstitution(db(), { webseite: "http://http://uni.de" });
   const empty = await createInstitution(db(), { webseite: "" });
-  const right = await createInstitution(db(), { webseite: "www.uni.de" });
+  const plausible = await createInstitution(db(), { webseite: "www.uni.de" });
   const found = async (text: string) => {
     const { json } = await api.get<{ total: number; data: { partner_institution_id: number }[] }>(
       `/api/institutions?pageSize=100&where[webseite][plausible]=${text}`,
     );
     expect(json.total).toBe(json.data.length);
     const ids = json.data.map(({ partner_institution_id: id }) => id);
-    return [wrong, empty, right].map((id) => ids.includes(id));
+    return [implausible, empty, plausible].map((id) => ids.includes(id));
   };
   expect(await found("false")).toEqual([true, false, false]);
   expect(await found("true")).toEqual([false, true, true]);
@@ -63,7 +63,7 @@ it("lists filter them with the operator `plausible`", async () => {
     expect((await api.get(`/api/institutions?${query}`)).status).toBe(422);
 });
 
-it.each(addresses)("an index serves the filter of $name in $table", async ({ table, name, plausibility }) => {
+it.each(addresses)("an index is used for the filter of $name in $table", async ({ table, name, plausibility }) => {
   const plan = await db().$transaction(async (transaction) => {
     // The planner prefers sequential scans for tables with few rows.
     await transaction.$executeRaw`SET LOCAL enable_seqscan = off`;

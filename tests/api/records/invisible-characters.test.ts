@@ -5,8 +5,8 @@ import { loggedIn, type Client } from "../../support/api";
 import { importCalls } from "../../support/records/imports";
 
 /*
- * Invisible characters are taken out of texts when they are saved, and out of questions (contract §10,
- * "Strangers' files"). Which ones these are is tested in `lib/model/pure/clean-text.test.ts`.
+ * Invisible characters are removed from saved texts and from search texts (contract §10,
+ * "Strangers' files"). The set of characters is tested in `lib/model/pure/clean-text.test.ts`.
  */
 
 /** Maximum length of an institution's name. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const read = async (id: number) => (await api.get<{ data: Institution }>(`/api/institutions/${id}`)).json.data;
 
-describe("texts that are saved", () => {
+describe("saved texts", () => {
   const dirty = {
     name: "\ufeffUni\u00adversität Muster\u00adstadt\u200b",
     adresse: "Weg\u200b 1",
@@ -42,7 +42,7 @@ describe("texts that are saved", () => {
     webseite: "www.musterstadt.de",
   };
 
-  it("are clean in a new record, with its aliases", async () => {
+  it("a new record and its aliases are saved without invisible characters", async () => {
     const { status, json } = await api.post<Saved>("/api/institutions/new", { ...dirty, branchen: "Bildung" });
     expect([status, json.errors]).toEqual([201, undefined]);
     expect(await read(json.data.lastId)).toMatchObject(clean);
@@ -50,24 +50,24 @@ describe("texts that are saved", () => {
     expect(aliases).toEqual(["AlteUni"]);
   });
 
-  it("are clean in a changed record, and in a bulk change", async () => {
+  it("a changed record, also by a bulk change, is saved without invisible characters", async () => {
     const id = await createInstitution(db());
     expect((await api.put(`/api/institutions/${id}`, { name: dirty.name })).status).toBe(200);
     await api.post("/api/institutions/bulk", { ids: [id], set: { adresse: dirty.adresse } });
     expect(await read(id)).toMatchObject({ name: clean.name, adresse: clean.adresse });
   });
 
-  it("are clean in the values of a link", async () => {
+  it("values of a link are saved without invisible characters", async () => {
     const [project, member] = [await createProject(db()), await createMember(db())];
     type Linked = { tabledata: { bemerkung: string }[] };
     const path = `/api/projects/member/${member}/${project}`;
-    const made = await api.post<Linked>(path, { bemerkung: "lei\u00adtet" });
-    expect(made.json.tabledata).toMatchObject([{ bemerkung: "leitet" }]);
+    const created = await api.post<Linked>(path, { bemerkung: "lei\u00adtet" });
+    expect(created.json.tabledata).toMatchObject([{ bemerkung: "leitet" }]);
     const changed = await api.put<Linked>(path, { bemerkung: "\u200bbe\u00adrät" });
     expect(changed.json.tabledata).toMatchObject([{ bemerkung: "berät" }]);
   });
 
-  it("are clean in the names of entries, views and accounts", async () => {
+  it("names of entries, views and accounts are saved without invisible characters", async () => {
     const entry = { titel_de: "Ehren\u00adtitel", titel_en: "Honorary\u200b title" };
     expect((await api.post("/api/reference/titel/new", entry)).status).toBe(201);
     const titles = (await api.get<{ titel_de: string; titel_en: string }[]>("/api/reference/titel")).json;
@@ -83,14 +83,14 @@ describe("texts that are saved", () => {
     expect((await api.get<{ name: string }>("/api/user")).json).toMatchObject({ name: "Anna Lesen" });
   });
 
-  it("keep joiners inside emoji and Persian words", async () => {
+  it("saved texts keep joiners inside emoji and Persian words", async () => {
     const id = await createInstitution(db());
     const name = "👩\u200d🔬 می\u200cخواهم";
     await api.put(`/api/institutions/${id}`, { name });
     expect(await read(id)).toMatchObject({ name });
   });
 
-  it("are measured without invisible characters, and are empty if they have no others", async () => {
+  it("texts are measured without invisible characters, and are empty if they have no others", async () => {
     const long = { name: `${"a".repeat(LONGEST)}${"\u00ad".repeat(50)}`, branchen: "Bildung" };
     expect((await api.post<Saved>("/api/institutions/new", long)).status).toBe(201);
     const empty = await api.post<Saved>("/api/institutions/new", { name: "\u00ad\u200b \u2060", branchen: "Bildung" });
@@ -100,8 +100,8 @@ describe("texts that are saved", () => {
   });
 });
 
-describe("an imported file", () => {
-  it("is read without invisible characters, also in its headers", async () => {
+describe("imported files", () => {
+  it("an imported file is read without invisible characters, also in its headers", async () => {
     const file =
       "\ufeffNa\u00adme;Branchen\r\nUni\u00adversität Krummau;Bildung\r\nZero\u200bWidth Institut;Bildung\r\n";
     const { json } = await imports.preview("institutions", file);
@@ -111,7 +111,7 @@ describe("an imported file", () => {
     ]);
   });
 
-  it("names records and entries as if it had no invisible characters", async () => {
+  it("an imported file finds records and entries by names with invisible characters", async () => {
     const id = await createInstitution(db(), { name: "Institut Einfach" });
     const { json } = await imports.preview(
       "persons",
@@ -123,7 +123,7 @@ describe("an imported file", () => {
     expect(row?.changes).toContainEqual(expect.objectContaining({ name: "institutionen", new: [id] }));
   });
 
-  it("changes nothing where it differs from the stored text only in invisible characters", async () => {
+  it("an imported file changes nothing where it differs only in invisible characters", async () => {
     const id = await createInstitution(db(), { name: "Universität Gleich", branchen: "Bildung" });
     for (const cell of ["Uni\u00adversität Gleich", "Universität Gleich"]) {
       const { json } = await imports.preview("institutions", `ID;Name;Branchen\r\n${id};${cell};Bildung\r\n`, {
@@ -135,32 +135,35 @@ describe("an imported file", () => {
   });
 });
 
-describe("questions", () => {
-  const question = "Kro\u00adkus\u200buni\u2060versität";
+describe("search texts", () => {
+  const searchText = "Kro\u00adkus\u200buni\u2060versität";
   let id: number;
   beforeAll(async () => {
     id = await createInstitution(db(), { name: "Krokusuniversität", branchen: "Bildung", adresse: "Ort" });
   });
-  const asked = encodeURIComponent(question);
+  const query = encodeURIComponent(searchText);
 
-  it.each(["filter", "where[name][contains]"])("find a record by %s", async (parameter) => {
-    type Rows = { data: { partner_institution_id: number }[] };
-    const { json } = await api.get<Rows>(`/api/institutions?${encodeURIComponent(parameter)}=${asked}`);
-    expect(json.data.map((row) => row.partner_institution_id)).toEqual([id]);
-  });
+  it.each(["filter", "where[name][contains]"])(
+    "a search text with invisible characters finds a record by %s",
+    async (parameter) => {
+      type Rows = { data: { partner_institution_id: number }[] };
+      const { json } = await api.get<Rows>(`/api/institutions?${encodeURIComponent(parameter)}=${query}`);
+      expect(json.data.map((row) => row.partner_institution_id)).toEqual([id]);
+    },
+  );
 
-  it("find a record by typeahead and by the global search", async () => {
-    expect((await api.get<Hit[]>(`/api/institutions_search?search=${asked}`)).json.map((hit) => hit.id)).toEqual([id]);
-    const found = (await api.get<{ hits: Hit[] }[]>(`/api/search?search=${asked}`)).json;
+  it("a search text with invisible characters finds a record by typeahead and by the global search", async () => {
+    expect((await api.get<Hit[]>(`/api/institutions_search?search=${query}`)).json.map((hit) => hit.id)).toEqual([id]);
+    const found = (await api.get<{ hits: Hit[] }[]>(`/api/search?search=${query}`)).json;
     expect(found.flatMap(({ hits }) => hits.map((hit) => hit.id))).toEqual([id]);
   });
 
-  it("find a likely duplicate", async () => {
-    const [best] = (await api.get<{ id: number; score: number }[]>(`/api/institutions/similar?name=${asked}`)).json;
+  it("a search text with invisible characters finds a likely duplicate", async () => {
+    const [best] = (await api.get<{ id: number; score: number }[]>(`/api/institutions/similar?name=${query}`)).json;
     expect(best).toMatchObject({ id, score: 1 });
   });
 
-  it("are no questions if they have only invisible characters", async () => {
+  it("a search text of only invisible characters is no filter", async () => {
     const { json } = await api.get<{ total: number }>(`/api/institutions?filter=${encodeURIComponent("\u00ad\u200b")}`);
     expect(json.total).toBe((await api.get<{ total: number }>("/api/institutions")).json.total);
     expect(

@@ -28,7 +28,7 @@ const create = async (definition: AnyDefinition, overrides: Body = {}) =>
 describe.each(allDefinitions.map((definition) => [definition.apiPath, definition] as const))(
   "%s",
   (path, definition) => {
-    it("creates, reads, lists, changes and deletes", async () => {
+    it("records can be created, read, listed, changed and deleted", async () => {
       const values = anyValues(definition);
       const created = await api.post<Saved>(`/api/${path}/new`, values);
       expect(created.status).toBe(201);
@@ -67,7 +67,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       expect((await api.get(`/api/${path}/${id}`)).json).toEqual(json);
     });
 
-    it("changes nothing for {}", async () => {
+    it("changes nothing for the body {}", async () => {
       const topic = await createThematicField(db());
       const dates = { vertragsgrundlage: 1, projektbeginn: "2026-01-31", projektende: "2026-12-31" };
       const links = definition.topicsList ? { themenfelder: [topic] } : {};
@@ -79,7 +79,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       expect([await stored(), (await api.get(`/api/${path}/${id}`)).json]).toEqual(before);
     });
 
-    it("sorts by every sort field and alias of its definition", async () => {
+    it("sorts by every sort field and alias of the kind's definition", async () => {
       for (const field of [...definition.sortFields, ...Object.keys(definition.sortAliases ?? {})]) {
         const { status } = await api.get(`/api/${path}?sortBy=${field}&sortOrder=desc`);
         expect(status, field).toBe(200);
@@ -93,7 +93,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       expect(answer.headers.get("preference-applied")).toBe(definition.answerList ? "return=minimal" : null);
     });
 
-    it("stores a missing optional text as empty", async () => {
+    it("a missing optional text is stored as empty", async () => {
       const optional = writableFields(definition).filter(([, field]) => field.max && !field.required);
       const values = anyValues(definition, Object.fromEntries(optional.map(([name]) => [name, undefined])));
       const { json } = await api.post<Saved>(`/api/${path}/new`, values);
@@ -101,7 +101,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       for (const [name] of optional) expect(loaded.data[name], name).toBe("");
     });
 
-    it("limits every text to its maximum length", async () => {
+    it("every text is limited to its maximum length", async () => {
       for (const [name, field] of writableFields(definition)) {
         if (!field.max) continue;
         const start =
@@ -115,7 +115,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       }
     });
 
-    it("finds its records by typeahead", async () => {
+    it("typeahead finds records of the kind", async () => {
       const labelField = definition.linkFields.at(1);
       const field = definition.linkFields.includes("nachname") ? "nachname" : String(labelField);
       for (const name of ["Suchübung", "Alte Suchübung", "Besuchübung"]) await create(definition, { [field]: name });
@@ -128,7 +128,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
         expect((await api.get(`/api/${path}_search?search=${text}`)).json, text).toEqual([]);
       }
       expect((await api.get(`/api/${path}_search`)).json).toEqual([]);
-      for (let extra = 0; extra < 4; extra++) await create(definition, { [field]: `Suchübung ${extra}` });
+      for (let number = 0; number < 4; number++) await create(definition, { [field]: `Suchübung ${number}` });
       const hits = await api.get<unknown[]>(`/api/${path}_search?search=suchuebung`);
       expect(hits.json).toHaveLength(5);
       expect(hits.headers.get("x-total-count"), "only where it was asked for").toBeNull();
@@ -140,13 +140,13 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
   },
 );
 
-describe("the detail line of a search hit", () => {
+describe("details of search hits", () => {
   const detailsOf = async (path: string, text: string, headers = {}) => {
     const { json } = await api.get<{ detail: string }[]>(`/api/${path}_search?detail=1&search=${text}`, { headers });
     return json.map(({ detail }) => detail);
   };
 
-  it("distinguishes records with the same name", async () => {
+  it("the detail of a search hit distinguishes records with the same name", async () => {
     const saved = async (path: string, body: Body) =>
       (await api.post<Saved>(`/api/${path}/new`, body)).json.data.lastId;
     const institution = await saved("institutions", institutionValues({ name: "Namensgleich", adresse: "Weg 1" }));
@@ -175,12 +175,12 @@ describe("the detail line of a search hit", () => {
   });
 });
 
-describe("dates of a project", () => {
+describe("project dates", () => {
   const project = (overrides: Body) => api.post<Saved>("/api/projects/new", projectValues(overrides));
   const errorsOf = async (overrides: Body) => (await project(overrides)).json;
   const [start, end] = ["2026-01-31", "2026-12-31"];
 
-  it("are stored depending on the contract basis, and hidden ones are ignored", async () => {
+  it("dates of a project are stored depending on the contract basis, and hidden ones are ignored", async () => {
     const stored = async (overrides: Body) => {
       const { json } = await project(overrides);
       const { projektbeginn, projektende } = await db().project.findUniqueOrThrow({
@@ -200,7 +200,7 @@ describe("dates of a project", () => {
     ]);
   });
 
-  it("are required while visible, and must be in order", async () => {
+  it("dates of a project are required while visible, and must be in order", async () => {
     expect(await errorsOf({ vertragsgrundlage: 0 })).toMatchObject({ errors: { projektbeginn: ["required"] } });
     expect(await errorsOf({ vertragsgrundlage: 1, projektbeginn: start })).toMatchObject({
       errors: { projektende: ["required"] },
@@ -218,7 +218,7 @@ describe("dates of a project", () => {
     });
   });
 
-  it("follow a change of the contract basis", async () => {
+  it("dates of a project follow a change of the contract basis", async () => {
     const { json } = await project({ vertragsgrundlage: 1, projektbeginn: start, projektende: end });
     const path = `/api/projects/${json.data.lastId}`;
     await api.put(path, { vertragsgrundlage: 0 });
@@ -228,7 +228,7 @@ describe("dates of a project", () => {
     });
   });
 
-  it("sort empty dates last in both orders", async () => {
+  it("empty project dates are sorted last in both orders", async () => {
     const mark = "zqdates";
     await project({ projekt_titel: `${mark} ohne` });
     await project({ projekt_titel: `${mark} früh`, vertragsgrundlage: 0, projektbeginn: "2001-01-01" });
@@ -243,7 +243,7 @@ describe("dates of a project", () => {
 });
 
 describe("several sort columns of thematic fields", () => {
-  it("are accepted as comma-separated lists", async () => {
+  it("several sort columns of thematic fields are accepted as comma-separated lists", async () => {
     const mark = "Zqmulti";
     for (const [de, en] of [
       [`${mark} A`, "Y"],

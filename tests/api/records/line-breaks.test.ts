@@ -29,8 +29,8 @@ beforeAll(async () => {
 const addressOf = async (id: number) =>
   (await api.get<{ data: { adresse: string } }>(`/api/institutions/${id}`)).json.data.adresse;
 
-describe("a text with line breaks", () => {
-  it("is stored with LF by creating and changing a record", async () => {
+describe("texts with line breaks", () => {
+  it("a text with line breaks is stored with LF by creating and changing a record", async () => {
     const values = institutionValues({ adresse: "Weg 1\r\n50923 Köln" });
     const { json } = await api.post<{ data: { lastId: number } }>("/api/institutions/new", values);
     expect(await addressOf(json.data.lastId)).toBe("Weg 1\n50923 Köln");
@@ -38,16 +38,16 @@ describe("a text with line breaks", () => {
     expect(await addressOf(json.data.lastId)).toBe("Weg 2\n50923 Köln");
   });
 
-  it("is stored with LF as a link's remark", async () => {
-    const [house, project] = [await createInstitution(db()), await createProject(db())];
-    const path = `/api/institutions/project/${house}/${project}`;
+  it("a remark of a link with line breaks is stored with LF", async () => {
+    const [institution, project] = [await createInstitution(db()), await createProject(db())];
+    const path = `/api/institutions/project/${institution}/${project}`;
     expect((await api.post(path, { bemerkung: "Zeile 1\r\nZeile 2" })).status).toBe(200);
     expect(await db().projectInstitution.findMany({ where: { projekt_id: project } })).toMatchObject([
       { bemerkung: "Zeile 1\nZeile 2" },
     ]);
   });
 
-  it("is found by its words, and by the line that lists show", async () => {
+  it("a text with line breaks is found by its words, and by the line that lists show", async () => {
     const id = await createInstitution(db(), { name: "Fundzeile", adresse: ADDRESS });
     for (const query of ["filter=Fundzeile+50923", `filter=Fundzeile&where[adresse][contains]=${SHOWN}`]) {
       const { json } = await api.get<List>(`/api/institutions?${query}`);
@@ -58,22 +58,22 @@ describe("a text with line breaks", () => {
     }
   });
 
-  it("is one line in the details of typeahead and search", async () => {
+  it("a text with line breaks is one line in the details of typeahead and search", async () => {
     const id = await createInstitution(db(), { name: "Einzeiler", abteilung: "Haus\nB", adresse: ADDRESS });
-    const typed = await api.get<Hit[]>("/api/institutions_search?search=Einzeiler&detail=1");
-    expect(typed.json.find((hit) => hit.id === id)?.detail).toBe(`Haus, B · ${SHOWN}`);
+    const typeahead = await api.get<Hit[]>("/api/institutions_search?search=Einzeiler&detail=1");
+    expect(typeahead.json.find((hit) => hit.id === id)?.detail).toBe(`Haus, B · ${SHOWN}`);
     const { json } = await api.get<{ hits: Hit[] }[]>("/api/search?search=50923%20Einzeiler");
     expect(json.flatMap(({ hits }) => hits).find((hit) => hit.id === id)?.detail).toBe(`Adresse: ${SHOWN}`);
   });
 
-  it("is one line in the details of a person's institutions", async () => {
-    const house = await createInstitution(db(), { name: "Uni\nInstitut" });
-    const id = await createPerson(db(), { nachname: "Zeilenreich", institution: [house] });
+  it("a text with line breaks is one line in the details of a person's institutions", async () => {
+    const institution = await createInstitution(db(), { name: "Uni\nInstitut" });
+    const id = await createPerson(db(), { nachname: "Zeilenreich", institution: [institution] });
     const { json } = await api.get<Hit[]>("/api/persons_search?search=Zeilenreich&detail=1");
     expect(json.find((hit) => hit.id === id)?.detail).toContain("Uni, Institut");
   });
 
-  it("is one line in the overview and its PDF, but comments keep their lines", async () => {
+  it("a text with line breaks is one line in the overview and its PDF, but comments keep their lines", async () => {
     const id = await createInstitution(db(), { name: "Haus\nB", adresse: ADDRESS, kommentare: "Eins\n\nZwei" });
     const project = await createProject(db(), { projekt_titel: "Vorhaben\nC" });
     await api.post(`/api/institutions/project/${id}/${project}`);
@@ -87,15 +87,18 @@ describe("a text with line breaks", () => {
     expect(pages.join("")).toMatch(/Eins\s+Zwei/);
   });
 
-  it.each(["csv", "xlsx"])("is exported with its breaks as %s, which is imported as unchanged", async (format) => {
-    const imports = importCalls(api);
-    const name = `Rundreise ${format}`;
-    await createInstitution(db(), { name, adresse: ADDRESS, kommentare: "Eins\nZwei\n\nDrei" });
-    const { bytes } = await api.get(`/api/institutions/export?format=${format}&filter=${name}`);
-    if (format === "csv") expect(new TextDecoder().decode(bytes)).toContain(`;"${ADDRESS}";`);
-    const { json } = await imports.preview("institutions", bytes as Uint8Array<ArrayBuffer>);
-    expect(json).toMatchObject({ same: 1, create: 0, update: 0, refused: 0 });
-  });
+  it.each(["csv", "xlsx"])(
+    "a text is exported with its line breaks as %s, which is imported as unchanged",
+    async (format) => {
+      const imports = importCalls(api);
+      const name = `Rundreise ${format}`;
+      await createInstitution(db(), { name, adresse: ADDRESS, kommentare: "Eins\nZwei\n\nDrei" });
+      const { bytes } = await api.get(`/api/institutions/export?format=${format}&filter=${name}`);
+      if (format === "csv") expect(new TextDecoder().decode(bytes)).toContain(`;"${ADDRESS}";`);
+      const { json } = await imports.preview("institutions", bytes as Uint8Array<ArrayBuffer>);
+      expect(json).toMatchObject({ same: 1, create: 0, update: 0, refused: 0 });
+    },
+  );
 });
 
 describe("inOneLineSql", () => {
@@ -105,7 +108,7 @@ describe("inOneLineSql", () => {
     ["a\nb", "a\r\nb"],
     ["a, \n\n , b\n", "\n \n,\n"],
     ["\na\u00a0\n\tb", ", a\nb,"],
-  ])("shows %j and %j like inOneLine", async (...texts) => {
+  ])("inOneLineSql joins %j and %j like inOneLine", async (...texts) => {
     const rows = await db().$queryRaw<{ line: string }[]>`
       SELECT ${raw(inOneLineSql("given.value"))} AS line FROM unnest(${texts}::text[]) WITH ORDINALITY AS given(value, at)
       ORDER BY at`;

@@ -5,7 +5,7 @@ import { loggedIn, type Client } from "../../support/api";
 
 type Refusal = { success: boolean; message: string; errors: Record<string, string[]> };
 type Saved = { success: boolean; message: string; data: { university_members_count: number; lastId: number } };
-type Found = { success: boolean; data: Record<string, unknown> };
+type Loaded = { success: boolean; data: Record<string, unknown> };
 
 let api: Client;
 beforeAll(async () => {
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 
 describe("creating a member", () => {
-  it("returns 201 with the count and the key, and stores the trimmed values", async () => {
+  it("creating a member returns 201 with the count and the key, and stores the trimmed values", async () => {
     const values = memberValues({ vorname: "  Zoë ", telefon: " 07171 1 ", einrichtungen: [-1, 1, 1], status: [1] });
     const { status, json } = await api.post<Saved>("/api/members/new", values);
     expect(status).toBe(201);
     expect(json).toMatchObject({ success: true, message: "data_saved" });
     expect(json.data.university_members_count).toBe(await db().member.count());
 
-    const { json: loaded } = await api.get<Found>(`/api/members/${json.data.lastId}`);
+    const { json: loaded } = await api.get<Loaded>(`/api/members/${json.data.lastId}`);
     expect(loaded).toEqual({
       success: true,
       data: {
@@ -37,7 +37,7 @@ describe("creating a member", () => {
     });
   });
 
-  it("fills in defaults for omitted fields", async () => {
+  it("creating a member fills in defaults for omitted fields", async () => {
     const { vorname, nachname, email, fakultaet, institut, einrichtungen, status } = memberValues();
     const { json } = await api.post<Saved>("/api/members/new", {
       vorname,
@@ -48,11 +48,11 @@ describe("creating a member", () => {
       einrichtungen,
       status,
     });
-    const { json: loaded } = await api.get<Found>(`/api/members/${json.data.lastId}`);
+    const { json: loaded } = await api.get<Loaded>(`/api/members/${json.data.lastId}`);
     expect(loaded.data).toMatchObject({ titel: -1, telefon: "", adresse: "", ph_webseite: "", kommentare: "" });
   });
 
-  it("reports every invalid field and stores nothing", async () => {
+  it("creating a member reports every invalid field and stores nothing", async () => {
     const before = await db().member.count();
     const { status, json } = await api.post<Refusal>("/api/members/new", {
       ...memberValues(),
@@ -91,7 +91,7 @@ describe("creating a member", () => {
     expect(await db().member.count()).toBe(before);
   });
 
-  it("reports unknown entry ids", async () => {
+  it("creating a member reports unknown entry ids", async () => {
     const { status, json } = await api.post<Refusal>(
       "/api/members/new",
       memberValues({
@@ -112,7 +112,7 @@ describe("creating a member", () => {
     });
   });
 
-  it("reports unknown ids together with other errors", async () => {
+  it("creating a member reports unknown ids together with other errors", async () => {
     const body = {
       ...memberValues(),
       nachname: "",
@@ -129,19 +129,19 @@ describe("creating a member", () => {
     });
   });
 
-  it("counts lengths in UTF-16 units, after trimming", async () => {
+  it("creating a member counts lengths in UTF-16 units, after trimming", async () => {
     const { status } = await api.post("/api/members/new", memberValues({ adresse: `  ${"😀".repeat(50)}  ` }));
     expect(status).toBe(201);
     const tooLong = await api.post<Refusal>("/api/members/new", memberValues({ adresse: "😀".repeat(51) }));
     expect(tooLong.json.errors).toEqual({ adresse: ["max"] });
   });
 
-  it("refuses text that has no UTF-8 form", async () => {
+  it("creating a member refuses text that has no UTF-8 form", async () => {
     const { json } = await api.post<Refusal>("/api/members/new", memberValues({ vorname: "\ud800" }));
     expect(json.errors).toEqual({ vorname: ["type"] });
   });
 
-  it("refuses a field called __proto__", async () => {
+  it("creating a member refuses a field called __proto__", async () => {
     const raw = JSON.stringify(memberValues()).replace("{", '{"__proto__": {"x": 1}, "constructor": 1,');
     const { status } = await api.post("/api/members/new", undefined, {
       raw,
@@ -152,28 +152,28 @@ describe("creating a member", () => {
 });
 
 describe("changing a member", () => {
-  it("keeps fields that the body omits", async () => {
+  it("changing a member keeps fields that the body omits", async () => {
     const id = await createMember(db(), { telefon: "1", kommentare: "bleibt" });
     const { status, json } = await api.put(`/api/members/${id}`, { telefon: "2" });
     expect(status).toBe(200);
     expect(json).toEqual({ success: true, message: "data_updated" });
-    const { json: loaded } = await api.get<Found>(`/api/members/${id}`);
+    const { json: loaded } = await api.get<Loaded>(`/api/members/${id}`);
     expect(loaded.data).toMatchObject({ telefon: "2", kommentare: "bleibt" });
   });
 
-  it("accepts a loaded record including its links", async () => {
+  it("changing a member accepts a loaded record including its links", async () => {
     const topic = await createThematicField(db());
     const project = await createProject(db());
     const id = await createMember(db(), { themenfelder: [topic] });
     await api.post(`/api/members/project/${id}/${project}`);
-    const { json: loaded } = await api.get<Found>(`/api/members/${id}`);
+    const { json: loaded } = await api.get<Loaded>(`/api/members/${id}`);
     const { status } = await api.put(`/api/members/${id}`, loaded.data);
     expect(status).toBe(200);
-    const { json: again } = await api.get<Found>(`/api/members/${id}`);
+    const { json: again } = await api.get<Loaded>(`/api/members/${id}`);
     expect(again).toEqual(loaded);
   });
 
-  it("replaces the thematic fields with the given ones", async () => {
+  it("changing a member replaces the thematic fields with the given ones", async () => {
     const [first, second] = [await createThematicField(db()), await createThematicField(db())];
     const id = await createMember(db(), { themenfelder: [first] });
     await api.put(`/api/members/${id}`, { themenfelder: [{ themenfeld_id: second }] });
@@ -181,16 +181,16 @@ describe("changing a member", () => {
     expect(json.data.themenfelder.map(({ themenfeld_id }) => themenfeld_id)).toEqual([second]);
   });
 
-  it("refuses a change that would leave the record invalid", async () => {
+  it("changing a member refuses a change that would leave the record invalid", async () => {
     const id = await createMember(db(), { nachname: "Bleibt" });
     const { status, json } = await api.put<Refusal>(`/api/members/${id}`, { nachname: "", telefon: "neu" });
     expect(status).toBe(422);
     expect(json.errors).toEqual({ nachname: ["required"] });
-    const { json: loaded } = await api.get<Found>(`/api/members/${id}`);
+    const { json: loaded } = await api.get<Loaded>(`/api/members/${id}`);
     expect(loaded.data).toMatchObject({ nachname: "Bleibt", telefon: "" });
   });
 
-  it("returns 422 before 404", async () => {
+  it("changing a member returns 422 before 404", async () => {
     const errorsOf = async (path: string, body: Record<string, unknown>) =>
       (await api.put<Refusal>(path, body)).json.errors;
     expect(await errorsOf("/api/members/999999", { email: "x", institut: 998 })).toEqual({
@@ -205,7 +205,7 @@ describe("changing a member", () => {
 });
 
 describe("deleting a member", () => {
-  it("deletes its links and returns the count", async () => {
+  it("deleting a member deletes its links and returns the count", async () => {
     const project = await createProject(db());
     const id = await createMember(db(), { themenfelder: [await createThematicField(db())] });
     await api.post(`/api/members/project/${id}/${project}`);
@@ -220,8 +220,11 @@ describe("deleting a member", () => {
     expect((await api.delete(`/api/members/${id}`)).json).toEqual({ success: false, message: "data_not_found" });
   });
 
-  it.each(["0", "-1", "abc", "2147483648", "1.5", "01", "%31x"])("returns 404 for the id %s", async (id) => {
-    const answer = await api.delete(`/api/members/${id}`);
-    expect(answer.status).toBe(404);
-  });
+  it.each(["0", "-1", "abc", "2147483648", "1.5", "01", "%31x"])(
+    "deleting a member returns 404 for the id %s",
+    async (id) => {
+      const answer = await api.delete(`/api/members/${id}`);
+      expect(answer.status).toBe(404);
+    },
+  );
 });

@@ -40,7 +40,7 @@ async function partner() {
     kommentare: "Zeile eins\nZeile zwei",
     themenfelder: [topic],
   });
-  const mine = await createMember(db(), { vorname: "Zoë", nachname: "Groß" });
+  const linkedMember = await createMember(db(), { vorname: "Zoë", nachname: "Groß" });
   const running = { vertragsgrundlage: 1, status: 2, projektbeginn: "2024-02-01", projektende: "2999-12-31" };
   const projects = [
     await createProject(db(), { ...running, projekt_titel: "Laufendes Vorhaben" }),
@@ -48,7 +48,7 @@ async function partner() {
     await createProject(db(), { ...running, projekt_titel: "Abgebrochenes Vorhaben", status: 5 }),
   ];
   for (const project of projects) await api.post(`/api/institutions/project/${id}/${project}`);
-  await api.post(`/api/members/project/${mine}/${projects[0]}`);
+  await api.post(`/api/members/project/${linkedMember}/${projects[0]}`);
   const contact = await createPerson(db(), {
     vorname: "Ewa",
     nachname: "Żak",
@@ -60,8 +60,8 @@ async function partner() {
   return { id, projects, contact };
 }
 
-describe("the overview", () => {
-  it("shows an institution's contact data, current and past projects with members, persons, topics and comments", async () => {
+describe("overviews", () => {
+  it("the overview shows an institution's contact data, projects, persons, topics and comments", async () => {
     const { id, projects, contact } = await partner();
     const { overview, highlights, label } = await sheetOf("institution", id);
     expect(label).toBe("Universität Łódź");
@@ -117,7 +117,7 @@ describe("the overview", () => {
     expect(ofTopics?.blocks[0]?.rows.map((row) => row.label)).toEqual(["Hörforschung"]);
   });
 
-  it("shows current projects first, then the newest, and the total when truncated", async () => {
+  it("the overview shows current projects first, then the newest, and the total when truncated", async () => {
     const id = await createMember(db());
     const old = { vertragsgrundlage: 0, projektbeginn: "1999-01-01", projekt_titel: "Läuft seit langem" };
     await api.post(`/api/members/project/${id}/${await createProject(db(), old)}`);
@@ -143,7 +143,7 @@ describe("the overview", () => {
     ).toEqual(["Läuft seit langem", "Projekt 52"]);
   });
 
-  it("omits empty fields and n/a entries", async () => {
+  it("the overview omits empty fields and n/a entries", async () => {
     const id = await createMember(db(), { titel: -1, fakultaet: -1, institut: -1, einrichtungen: [-1], telefon: "" });
     const { overview, highlights } = await sheetOf("member", id);
     expect(overview.facts.map((fact) => fact.label)).not.toEqual(expect.arrayContaining(["Titel"]));
@@ -152,7 +152,7 @@ describe("the overview", () => {
 });
 
 describe("GET /api/<kind>/{id}/overview", () => {
-  it("answers with the formatted fields and linked records in the language of the request", async () => {
+  it("returns the formatted fields and linked records in the language of the request", async () => {
     const { id, contact } = await partner();
     type Answer = {
       data: { label: string; facts: unknown[]; parts: { relation: string; blocks: unknown }[] };
@@ -170,12 +170,12 @@ describe("GET /api/<kind>/{id}/overview", () => {
     });
   });
 
-  it("is 404 for an unknown record", async () => {
+  it("returns 404 for an unknown record", async () => {
     expect((await api.get("/api/institutions/999999/overview")).status).toBe(404);
   });
 });
 
-describe("the overview as a PDF", () => {
+describe("overviews as PDF", () => {
   const pdf = (path: string) => api.get(`/api/${path}`);
 
   it.each([
@@ -184,7 +184,7 @@ describe("the overview as a PDF", () => {
     ["institutions", createInstitution],
     ["persons", createPerson],
     ["thematicfields", createThematicField],
-  ])("is rendered for %s", async (path, create) => {
+  ])("the PDF is rendered for %s", async (path, create) => {
     const id = await create(db());
     const { data } = (await api.get<{ data: Record<string, string> }>(`/api/${path}/${id}`)).json;
     const answer = await pdf(`${path}/${id}/overview.pdf`);
@@ -195,7 +195,7 @@ describe("the overview as a PDF", () => {
     expect(pages[0]).toContain(name);
   });
 
-  it("has non-Latin-1 names, the date, page numbers, and the requested language", async () => {
+  it("the PDF has non-Latin-1 names, the date, page numbers, and the requested language", async () => {
     const { id } = await partner();
     const german = await readPdf((await pdf(`institutions/${id}/overview.pdf?lang=de`)).bytes);
     const english = await readPdf((await pdf(`institutions/${id}/overview.pdf?lang=en`)).bytes);
@@ -224,7 +224,7 @@ describe("the overview as a PDF", () => {
     expect(english.language).toBe("en");
   });
 
-  it("embeds its fonts and has a meaningful file name", async () => {
+  it("the PDF embeds its fonts and has a meaningful file name", async () => {
     const { id } = await partner();
     const { bytes, headers } = await pdf(`institutions/${id}/overview.pdf?lang=de`);
     expect(new TextDecoder("latin1").decode(bytes)).toContain("/FontFile2");
@@ -233,7 +233,7 @@ describe("the overview as a PDF", () => {
     expect(parameters.filename).toMatch(/^Universität-Łódź-\d{4}-\d\d-\d\d-de\.pdf$/);
   });
 
-  it("is refused without a login, for unknown records, and for other languages", async () => {
+  it("the PDF is refused without a login, for unknown records, and for other languages", async () => {
     const { id } = await partner();
     expect((await call("GET", `/api/institutions/${id}/overview.pdf`)).status).toBe(401);
     expect(await pdf("institutions/2000000000/overview.pdf")).toMatchObject({
@@ -246,12 +246,12 @@ describe("the overview as a PDF", () => {
     }
   });
 
-  it("accepts names that are truncated inside a surrogate pair", async () => {
+  it("the PDF accepts names that are truncated inside a surrogate pair", async () => {
     const id = await createProject(db(), { projekt_titel: `${"x".repeat(79)}𝒳𝒳` });
     expect((await pdf(`projects/${id}/overview.pdf`)).status).toBe(200);
   });
 
-  it("leaves no heading alone at the bottom of a page", async () => {
+  it("the PDF leaves no heading alone at the bottom of a page", async () => {
     const id = await createMember(db());
     const topic = await createThematicField(db(), { themenfeld_de: "Gehört zur Überschrift" });
     await api.post(`/api/members/thematicfield/${id}/${topic}`);
@@ -264,7 +264,7 @@ describe("the overview as a PDF", () => {
     }
   });
 
-  it("breaks a long record into pages", async () => {
+  it("the PDF breaks a long record into pages", async () => {
     const id = await createMember(db(), { kommentare: "Ein Satz über die Zusammenarbeit. ".repeat(290) });
     const { pages } = await readPdf((await pdf(`members/${id}/overview.pdf?lang=de`)).bytes);
     expect(pages.length).toBeGreaterThan(1);
@@ -273,17 +273,17 @@ describe("the overview as a PDF", () => {
 });
 
 describe("preferences", () => {
-  it("are stored per account, and changed individually", async () => {
-    const mine = await loggedIn();
-    expect((await mine.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data", single_keys: true });
-    expect((await mine.put("/api/user/preferences", { record_tab: "overview" })).status).toBe(200);
-    expect((await mine.put("/api/user/preferences", {})).status).toBe(200);
-    expect((await mine.get("/api/user/preferences")).json).toEqual({ record_tab: "overview", single_keys: true });
+  it("preferences are stored per account, and changed individually", async () => {
+    const client = await loggedIn();
+    expect((await client.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data", single_keys: true });
+    expect((await client.put("/api/user/preferences", { record_tab: "overview" })).status).toBe(200);
+    expect((await client.put("/api/user/preferences", {})).status).toBe(200);
+    expect((await client.get("/api/user/preferences")).json).toEqual({ record_tab: "overview", single_keys: true });
     expect((await api.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data", single_keys: true });
   });
 
   it.each([{ record_tab: "history" }, { record_tab: null }, { single_keys: "no" }, { theme: "dark" }])(
-    "refuse %j",
+    "preferences refuse %j",
     async (body) => {
       const answer = await api.put("/api/user/preferences", body);
       expect([answer.status, Object.keys(answer.json.errors as object)]).toEqual([422, Object.keys(body)]);

@@ -60,7 +60,7 @@ const create = async (path: string, values: Body) =>
 const load = async (path: string) => (await api.get<{ data: Body }>(path)).json.data;
 
 describe.each(Object.entries(kinds))("%s", (path, { values, texts, others }) => {
-  it("keep all of many concurrent changes", async () => {
+  it("many concurrent changes of a record are all kept", async () => {
     for (const round of ROUNDS) {
       const id = await create(path, values());
       const changes: Body = {
@@ -87,7 +87,7 @@ describe("concurrent changes of a project's dates and contract basis", () => {
     return { answers, after: await load(path) };
   };
 
-  it("never put the end before the start: the second change is refused", async () => {
+  it("concurrent changes never put the end before the start: the second change is refused", async () => {
     for (const _ of ROUNDS) {
       const { answers, after } = await saveAtOnce(contract, [{ projektbeginn: late }, { projektende: early }]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -100,7 +100,7 @@ describe("concurrent changes of a project's dates and contract basis", () => {
     }
   });
 
-  it("never leave a date that the contract basis hides", async () => {
+  it("concurrent changes never leave a date that the contract basis hides", async () => {
     for (const _ of ROUNDS) {
       const { answers, after } = await saveAtOnce(contract, [
         { vertragsgrundlage: 0 },
@@ -112,13 +112,13 @@ describe("concurrent changes of a project's dates and contract basis", () => {
     }
   });
 
-  it("never leave a contract basis without the dates that it needs", async () => {
+  it("concurrent changes never leave a contract basis without the dates that it needs", async () => {
     for (const _ of ROUNDS) {
       const { answers, after } = await saveAtOnce(contract, [{ vertragsgrundlage: -1 }, { vertragsgrundlage: 1 }]);
-      const [dropped, kept] = answers.map(({ status }) => status);
-      expect(dropped).toBe(200);
+      const [dropStatus, keepStatus] = answers.map(({ status }) => status);
+      expect(dropStatus).toBe(200);
       // This save is refused if it comes second, because the first one has removed the dates.
-      expect([200, 422]).toContain(kept);
+      expect([200, 422]).toContain(keepStatus);
       expect(after).toMatchObject({ vertragsgrundlage: -1, projektbeginn: null, projektende: null });
     }
   });

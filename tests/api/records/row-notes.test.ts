@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 const rows = async (path: string) => (await api.get<List>(`/api/${path}?topics=${topic}`)).json.data;
 
-describe("a list row", () => {
-  it("of a member has its faculty's names", async () => {
+describe("list rows", () => {
+  it("a row of a member has its faculty's names", async () => {
     const faculty = await db().fakultaet.create({
       data: { fakultaet_name_de: "Fakultät für Wald", fakultaet_name_en: "Faculty of Woods" },
     });
@@ -36,7 +36,7 @@ describe("a list row", () => {
     ]);
   });
 
-  it("of a project or a person has its institutions, sorted by name", async () => {
+  it("a row of a project or a person has its institutions, sorted by name", async () => {
     const [oslo, arhus, zurich] = await Promise.all(
       ["Oslo", "Århus", "Zürich"].map((name) => createInstitution(db(), { name })),
     );

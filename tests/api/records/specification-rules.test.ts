@@ -67,7 +67,7 @@ describe.each(Object.keys(forms) as (keyof typeof forms)[])("the form of %s", (p
   const required = form.required.split(" ");
   const errorsOf = async (values: Body) => (await api.post<Errors>(`/api/${path}/new`, values)).json.errors;
 
-  it("requires exactly the fields that the validation table requires", async () => {
+  it("the form requires exactly the fields that the validation table requires", async () => {
     const expected = Object.fromEntries(required.map((name) => [name, ["required"]]));
     expect(await errorsOf({})).toEqual(expected);
     for (const name of required) {
@@ -75,7 +75,7 @@ describe.each(Object.keys(forms) as (keyof typeof forms)[])("the form of %s", (p
     }
   });
 
-  it("accepts texts up to the length in the validation table", async () => {
+  it("the form accepts texts up to the length in the validation table", async () => {
     const url = (length: number) => "https://example.org/".padEnd(length, "x");
     for (const [name, max] of Object.entries(form.max as Record<string, number>)) {
       const text = /web|link/.test(name) ? url : (length: number) => "x".repeat(length);
@@ -84,7 +84,7 @@ describe.each(Object.keys(forms) as (keyof typeof forms)[])("the form of %s", (p
     }
   });
 
-  it("stores defaults for omitted fields", async () => {
+  it("the form stores defaults for omitted fields", async () => {
     const names = Object.keys(form.defaults);
     const { json } = await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, without(form.values(), names));
     const loaded = await api.get<{ data: Body }>(`/api/${path}/${json.data.lastId}`);
@@ -92,12 +92,12 @@ describe.each(Object.keys(forms) as (keyof typeof forms)[])("the form of %s", (p
   });
 });
 
-describe("an e-mail address", () => {
+describe("e-mail addresses", () => {
   it.each([
     ["members", memberValues],
     ["persons", personValues],
     ["institutions", institutionValues],
-  ] as const)("of %s is valid and at most 100 characters long", async (path, values) => {
+  ] as const)("the e-mail address of %s is valid and at most 100 characters long", async (path, values) => {
     const errorsOf = async (email: string) =>
       (await api.post<Errors>(`/api/${path}/new`, values({ email }))).json.errors;
     for (const wrong of ["niemand", "niemand@", "@example.org", "a b@example.org"]) {
@@ -111,7 +111,7 @@ describe("an e-mail address", () => {
 describe("login", () => {
   const login = (body: Body) => call<Body & Errors>("POST", "/api/auth/login", { body });
 
-  it("returns success, access_token and message", async () => {
+  it("login returns success, access_token and message", async () => {
     const { email } = await createUser(db());
     const { status, json } = await login({ email, password: TEST_PASSWORD });
     expect(status).toBe(200);
@@ -120,7 +120,7 @@ describe("login", () => {
     expect(user.email).toBe(email);
   });
 
-  it("requires a valid address and a password of at least 6 characters", async () => {
+  it("login requires a valid address and a password of at least 6 characters", async () => {
     expect((await login({})).json.errors).toEqual({ email: ["required"], password: ["required"] });
     expect((await login({ email: "niemand", password: "12345" })).json.errors).toEqual({
       email: ["email"],

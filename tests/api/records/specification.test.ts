@@ -21,13 +21,13 @@ import { loggedIn, type Client } from "../../support/api";
 
 type Body = Record<string, unknown>;
 type Saved = { success: boolean; message: string; data: Body };
-type Found = { success: boolean; data: Body };
+type Loaded = { success: boolean; data: Body };
 type List = Body & { data: Body[] };
 
 const PAGINATION = "total per_page current_page last_page next_page_url prev_page_url from to data".split(" ");
 
 /** Returns the names of the columns with an entry's German and English name. */
-const named = (stem: string) => [`${stem}_de`, `${stem}_en`];
+const nameColumnsOf = (stem: string) => [`${stem}_de`, `${stem}_en`];
 
 const kinds = {
   members: {
@@ -35,7 +35,7 @@ const kinds = {
     fields:
       "titel vorname nachname email telefon adresse ph_webseite kommentare institut fakultaet einrichtungen status " +
       "themenfelder kooperationsprojekte",
-    row: [...named("institut_name"), "einrichtungen", "themenfelder"],
+    row: [...nameColumnsOf("institut_name"), "einrichtungen", "themenfelder"],
     sort: "nachname",
     create: ["university_members_count", "lastId"],
     update: null,
@@ -49,7 +49,7 @@ const kinds = {
       "projekt_titel projektbeginn projektende status vertragsgrundlage kuendigungsfrist foerderer foerderer_link " +
       "mittelvolumen drittelmittelanteil projektwebsite einrichtungen themenfelder zusammenarbeit_ende_nach_vertrag " +
       "kommentare hochschulmitglieder institutionen personen",
-    row: [...named("projektstatus"), "themenfelder"],
+    row: [...nameColumnsOf("projektstatus"), "themenfelder"],
     sort: "title",
     create: ["cooperation_projects_count", "lastId"],
     update: ["cooperation_projects_count", "lastId"],
@@ -62,7 +62,7 @@ const kinds = {
     fields:
       "name organisationsform branchen abteilung kontaktperson email telefon adresse webseite kommentare " +
       "kooperationsprojekte personen themenfelder",
-    row: [...named("organisationsform"), "themenfelder"],
+    row: [...nameColumnsOf("organisationsform"), "themenfelder"],
     sort: "name",
     create: ["partner_institution_count", "partner_institutionen", "lastId"],
     update: ["partner_institution_count", "partner_institutionen", "lastId"],
@@ -86,7 +86,7 @@ const kinds = {
   thematicfields: {
     key: "themenfeld_id",
     fields: "themenfeld_de themenfeld_en",
-    row: named("themenfeld"),
+    row: nameColumnsOf("themenfeld"),
     sort: "themenfeld_de",
     // Contract §3 adds lastId to every create.
     create: ["thematic_fields_count", "themenfelder", "lastId"],
@@ -105,7 +105,7 @@ beforeAll(async () => {
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("%s", (path) => {
   const kind = kinds[path];
 
-  it("responds to create, change and delete with the properties in the table of calls", async () => {
+  it("creating, changing and deleting return the properties in the table of calls", async () => {
     const created = await api.post<Saved>(`/api/${path}/new`, kind.values());
     expect(created.json).toMatchObject({ success: true, message: "data_saved" });
     expect(Object.keys(created.json.data).sort()).toEqual([...kind.create].sort());
@@ -113,22 +113,24 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("%s", (path) => {
     const { lastId } = created.json.data;
     const updated = await api.put<Saved>(`/api/${path}/${String(lastId)}`, {});
     expect(updated.json).toMatchObject({ success: true, message: "data_updated" });
-    const carried = updated.json.data as Body | undefined;
-    expect(carried ? Object.keys(carried).sort() : null).toEqual(kind.update ? [...kind.update].sort() : null);
+    const updatedRecord = updated.json.data as Body | undefined;
+    expect(updatedRecord ? Object.keys(updatedRecord).sort() : null).toEqual(
+      kind.update ? [...kind.update].sort() : null,
+    );
 
     const deleted = await api.delete<Saved>(`/api/${path}/${String(lastId)}`);
     expect(deleted.json).toMatchObject({ success: true, message: "data_deleted" });
     expect(Object.keys(deleted.json.data).sort()).toEqual([...kind.remove].sort());
   });
 
-  it("returns a record with the fields of its entity", async () => {
-    const { json } = await api.get<Found>(`/api/${path}/${await kind.add()}`);
+  it("loading returns a record with the fields of its entity", async () => {
+    const { json } = await api.get<Loaded>(`/api/${path}/${await kind.add()}`);
     expect(json.success).toBe(true);
     const managed = path === "thematicfields" ? [] : ["bestaetigt_am", "bestaetigt_von"];
     expect(Object.keys(json.data).sort()).toEqual([kind.key, ...kind.fields.split(" "), ...managed].sort());
   });
 
-  it("lists ten rows from page 0 in the pagination envelope, with the names of references", async () => {
+  it("listing returns ten rows from page 0 in the pagination envelope, with the names of references", async () => {
     for (let number = 0; number < 11; number++) await kind.add();
     const { json } = await api.get<List>(`/api/${path}`);
     expect(Object.keys(json).sort()).toEqual([...PAGINATION].sort());
@@ -139,22 +141,22 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("%s", (path) => {
     expect((await api.get<List>(`/api/${path}?pageNo=1`)).json.data).not.toEqual(json.data);
   });
 
-  it("is sorted by its default column, ascending", async () => {
+  it("lists are sorted by their default column, ascending", async () => {
     const { json } = await api.get<List>(`/api/${path}?pageSize=50`);
-    const { json: spelled } = await api.get<List>(`/api/${path}?pageSize=50&sortBy=${kind.sort}&sortOrder=asc`);
+    const { json: byName } = await api.get<List>(`/api/${path}?pageSize=50&sortBy=${kind.sort}&sortOrder=asc`);
     const { json: backwards } = await api.get<List>(`/api/${path}?pageSize=50&sortBy=${kind.sort}&sortOrder=desc`);
-    expect(json.data).toEqual(spelled.data);
+    expect(json.data).toEqual(byName.data);
     expect(json.data).not.toEqual(backwards.data);
   });
 });
 
-describe("the thematic fields of a list row", () => {
+describe("thematic fields of list rows", () => {
   it.each([
     ["members", createMember],
     ["projects", createProject],
     ["institutions", createInstitution],
     ["persons", createPerson],
-  ] as const)("of %s have both names", async (path, create) => {
+  ] as const)("thematic fields in list rows of %s have both names", async (path, create) => {
     const topic = await createThematicField(db(), { themenfeld_de: `Karten ${path}`, themenfeld_en: `Maps ${path}` });
     await create(db(), { themenfelder: [topic] });
     const { json } = await api.get<List>(`/api/${path}?topics=${topic}`);
@@ -167,18 +169,18 @@ describe("the thematic fields of a list row", () => {
 
 describe("the global data", () => {
   const lists = {
-    titel: ["titel_id", ...named("titel")],
-    fakultaeten: ["fakultaet_id", ...named("fakultaet_name")],
-    institute: ["institut_id", ...named("institut_name")],
-    einrichtungen: ["einrichtung_id", ...named("einrichtung_name")],
-    personenstatus: ["status_id", ...named("status")],
-    vertragsgrundlagen: ["grundlage_id", ...named("grundlage")],
-    projekt_status: ["projektstatus_id", ...named("projektstatus")],
-    zusammenarbeit: ["zusammenarbeit_id", ...named("zusammenarbeit")],
-    organisationsformen: ["ogf_id", ...named("organisationsform")],
+    titel: ["titel_id", ...nameColumnsOf("titel")],
+    fakultaeten: ["fakultaet_id", ...nameColumnsOf("fakultaet_name")],
+    institute: ["institut_id", ...nameColumnsOf("institut_name")],
+    einrichtungen: ["einrichtung_id", ...nameColumnsOf("einrichtung_name")],
+    personenstatus: ["status_id", ...nameColumnsOf("status")],
+    vertragsgrundlagen: ["grundlage_id", ...nameColumnsOf("grundlage")],
+    projekt_status: ["projektstatus_id", ...nameColumnsOf("projektstatus")],
+    zusammenarbeit: ["zusammenarbeit_id", ...nameColumnsOf("zusammenarbeit")],
+    organisationsformen: ["ogf_id", ...nameColumnsOf("organisationsform")],
     // Contract §13 adds this list.
-    verknuepfungsrollen: ["rolle_id", ...named("rolle"), "relation", "eindeutig", "zustaendig"],
-    themenfelder: ["themenfeld_id", ...named("themenfeld")],
+    verknuepfungsrollen: ["rolle_id", ...nameColumnsOf("rolle"), "relation", "eindeutig", "zustaendig"],
+    themenfelder: ["themenfeld_id", ...nameColumnsOf("themenfeld")],
     partner_institutionen: ["partner_institution_id", "name"],
   };
   const counts = {
@@ -189,7 +191,7 @@ describe("the global data", () => {
     thematic_fields_count: () => db().thematicField.count(),
   };
 
-  it("contain every reference list with its fields, the user, and the five counts", async () => {
+  it("the global data contain every reference list with its fields, the user, and the five counts", async () => {
     for (const { add } of Object.values(kinds)) await add();
     const { json } = await api.get<Body>("/api/global");
     expect(Object.keys(json).sort()).toEqual([...Object.keys(lists), ...Object.keys(counts), "user"].sort());
@@ -204,9 +206,9 @@ describe("the global data", () => {
     expect(json.user).toEqual({ email, role });
   });
 
-  it("contain the entries of the default values", async () => {
+  it("the global data contain the entries of the default values", async () => {
     const { json } = await api.get<Record<string, Body[]>>("/api/global");
-    const nameless = (stem: string) => ({ [`${stem}_de`]: "k. A.", [`${stem}_en`]: "n/a" });
+    const notApplicable = (stem: string) => ({ [`${stem}_de`]: "k. A.", [`${stem}_en`]: "n/a" });
     for (const [list, key, stem] of [
       ["titel", "titel_id", "titel"],
       ["fakultaeten", "fakultaet_id", "fakultaet_name"],
@@ -216,7 +218,7 @@ describe("the global data", () => {
       ["zusammenarbeit", "zusammenarbeit_id", "zusammenarbeit"],
       ["organisationsformen", "ogf_id", "organisationsform"],
     ] as const) {
-      expect(json[list], list).toContainEqual({ [key]: -1, ...nameless(stem) });
+      expect(json[list], list).toContainEqual({ [key]: -1, ...notApplicable(stem) });
     }
     expect(json.projekt_status?.[0]).toMatchObject({ projektstatus_id: 1 });
     expect(json.zusammenarbeit).toContainEqual(expect.objectContaining({ zusammenarbeit_id: 0 }));

@@ -30,13 +30,13 @@ const NOT_CURRENT = [
   "rubbish",
 ];
 const CURRENT = ['"1"', "*", ' "1" ', '"7", "1"', '"7","1"', 'W/"7", "1"', '"a,b","1"', '"1", ,'];
-const matching = (value: string) => ({ headers: { "if-match": value } });
+const ifMatch = (value: string) => ({ headers: { "if-match": value } });
 const changesOf = (path: string, id: number) => calls.changes(`kind=${path}&id=${id}`);
 
 describe.each(KINDS)("%s", (path, definition) => {
   const field = NAME_FIELD[path] ?? "";
 
-  it("return their version only as ETag", async () => {
+  it("records return their version only as ETag", async () => {
     const created = await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, valuesOf(path));
     expect([created.status, created.headers.get("etag")]).toEqual([201, '"1"']);
     const id = created.json.data.lastId;
@@ -55,24 +55,24 @@ describe.each(KINDS)("%s", (path, definition) => {
     );
   });
 
-  it("are changed and deleted when If-Match names the current version", async () => {
+  it("records are changed and deleted when If-Match names the current version", async () => {
     for (const value of CURRENT) {
       const id = await calls.create(path);
-      const changed = await api.put(`/api/${path}/${id}`, { [field]: "Anders" }, matching(value));
+      const changed = await api.put(`/api/${path}/${id}`, { [field]: "Anders" }, ifMatch(value));
       expect([changed.status, changed.headers.get("etag")], value).toEqual([200, '"2"']);
       const now = value.replaceAll("1", "2");
-      expect((await api.delete(`/api/${path}/${id}`, matching(now))).status, now).toBe(200);
+      expect((await api.delete(`/api/${path}/${id}`, ifMatch(now))).status, now).toBe(200);
     }
   });
 
-  it("return 412 with the current record for any other If-Match", async () => {
+  it("returns 412 with the current record for any other If-Match", async () => {
     const id = await calls.create(path);
     const before = await api.get<Loaded>(`/api/${path}/${id}`);
     for (const value of NOT_CURRENT) {
       for (const refused of [
-        await api.put(`/api/${path}/${id}`, { [field]: "Anders" }, matching(value)),
-        await api.put(`/api/${path}/${id}`, {}, matching(value)),
-        await api.delete(`/api/${path}/${id}`, matching(value)),
+        await api.put(`/api/${path}/${id}`, { [field]: "Anders" }, ifMatch(value)),
+        await api.put(`/api/${path}/${id}`, {}, ifMatch(value)),
+        await api.delete(`/api/${path}/${id}`, ifMatch(value)),
       ]) {
         expect([refused.status, refused.headers.get("etag")], value).toEqual([412, '"1"']);
         expect(refused.json, value).toEqual({ success: false, message: "edit_conflict", data: before.json.data });
@@ -81,23 +81,23 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(await changesOf(path, id), "only the create").toHaveLength(1);
   });
 
-  it("keep version and history when a PUT changes no value", async () => {
+  it("a PUT that changes no value keeps version and history", async () => {
     const id = await calls.create(path);
     const loaded = await calls.load(`${path}/${id}`);
-    const spaced = { [field]: `  ${String(loaded[field])}\t` };
+    const padded = { [field]: `  ${String(loaded[field])}\t` };
     const lists = Object.entries(loaded).filter(([, value]) => Array.isArray(value));
     const twice = Object.fromEntries(
       lists.map(([name, value]) => [name, [...(value as unknown[]), ...(value as unknown[])]]),
     );
-    for (const body of [loaded, {}, spaced, { ...loaded, ...twice, ...spaced }]) {
-      const answer = await api.put(`/api/${path}/${id}`, body, matching('"1"'));
+    for (const body of [loaded, {}, padded, { ...loaded, ...twice, ...padded }]) {
+      const answer = await api.put(`/api/${path}/${id}`, body, ifMatch('"1"'));
       expect([answer.status, answer.headers.get("etag")]).toEqual([200, '"1"']);
     }
     expect(await changesOf(path, id)).toHaveLength(1);
     expect(await calls.load(`${path}/${id}`)).toEqual(loaded);
   });
 
-  it("keep version and history when a change is refused", async () => {
+  it("a refused change keeps version and history", async () => {
     const id = await calls.create(path);
     expect((await api.put(`/api/${path}/${id}`, { [field]: "", nonsense: 1 })).status).toBe(422);
     expect(
@@ -108,23 +108,23 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(await changesOf(path, id)).toHaveLength(1);
   });
 
-  it("return 422 before 404, and 404 before 412", async () => {
-    const stale = matching('"77"');
+  it("returns 422 before 404, and 404 before 412", async () => {
+    const staleMatch = ifMatch('"77"');
     const id = await calls.create(path);
-    expect((await api.put(`/api/${path}/${id}`, { [field]: "" }, stale)).status).toBe(422);
-    expect((await api.put(`/api/${path}/2147483647`, { [field]: "" }, stale)).status).toBe(422);
+    expect((await api.put(`/api/${path}/${id}`, { [field]: "" }, staleMatch)).status).toBe(422);
+    expect((await api.put(`/api/${path}/2147483647`, { [field]: "" }, staleMatch)).status).toBe(422);
     for (const value of ['"77"', "*"]) {
-      expect((await api.put(`/api/${path}/2147483647`, { [field]: "x" }, matching(value))).status).toBe(404);
-      expect((await api.delete(`/api/${path}/2147483647`, matching(value))).status).toBe(404);
-      expect((await api.delete(`/api/${path}/0`, matching(value))).status).toBe(404);
+      expect((await api.put(`/api/${path}/2147483647`, { [field]: "x" }, ifMatch(value))).status).toBe(404);
+      expect((await api.delete(`/api/${path}/2147483647`, ifMatch(value))).status).toBe(404);
+      expect((await api.delete(`/api/${path}/0`, ifMatch(value))).status).toBe(404);
     }
   });
 
-  it("accept exactly one of many concurrent changes with the same If-Match", async () => {
+  it("accepts exactly one of many concurrent changes with the same If-Match", async () => {
     const id = await calls.create(path);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, number) =>
-        api.put(`/api/${path}/${id}`, { [field]: `Name ${number}` }, matching('"1"')),
+        api.put(`/api/${path}/${id}`, { [field]: `Name ${number}` }, ifMatch('"1"')),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
@@ -138,8 +138,8 @@ describe.each(KINDS)("%s", (path, definition) => {
   });
 });
 
-describe("the version", () => {
-  it("is raised by each change of the record's own fields, including entry lists", async () => {
+describe("versions", () => {
+  it("the version is raised by each change of the record's own fields, including entry lists", async () => {
     const id = await calls.create("members", { einrichtungen: [2, 1], status: [1] });
     const put = async (body: Body) => (await api.put(`/api/members/${id}`, body)).headers.get("etag");
     expect(await put({ einrichtungen: [1, 2] }), "the same entries").toBe('"1"');
@@ -151,14 +151,14 @@ describe("the version", () => {
     expect((await api.put(`/api/projects/${project}`, { einrichtungen: [2] })).headers.get("etag")).toBe('"2"');
   });
 
-  it("is not raised by links", async () => {
+  it("the version is not raised by links", async () => {
     const topic = await createThematicField(db());
     const institution = await createInstitution(db());
     const person = await calls.create("persons", { institution: [institution], themenfelder: [topic] });
     const project = await createProject(db());
     expect(await calls.etag(`persons/${person}`)).toBe('"1"');
-    const cleared = await api.put(`/api/persons/${person}`, { institution: [], themenfelder: [] }, matching('"1"'));
-    expect([cleared.status, cleared.headers.get("etag")]).toEqual([200, '"1"']);
+    const emptied = await api.put(`/api/persons/${person}`, { institution: [], themenfelder: [] }, ifMatch('"1"'));
+    expect([emptied.status, emptied.headers.get("etag")]).toEqual([200, '"1"']);
     await api.post(`/api/persons/project/${person}/${project}`);
     await api.delete(`/api/persons/project/${person}/${project}`);
     await api.put(`/api/projects/${project}`, { themenfelder: [topic] });
@@ -174,7 +174,7 @@ describe("the version", () => {
     expect(both.headers.get("etag"), "once, for the telephone").toBe('"2"');
   });
 
-  it("is not raised by renaming a referenced entry", async () => {
+  it("the version is not raised by renaming a referenced entry", async () => {
     const id = await calls.create("members", { institut: 2, einrichtungen: [3] });
     await db().$executeRaw`UPDATE institute SET institut_name_de = institut_name_de || ' neu' WHERE institut_id = 2`;
     await db()
@@ -184,25 +184,25 @@ describe("the version", () => {
   });
 });
 
-describe("a stale version", () => {
-  it("is reported before other refusals of DELETE", async () => {
+describe("stale versions", () => {
+  it("a stale version is reported before other refusals of DELETE", async () => {
     const topic = await createThematicField(db());
     const institution = await createInstitution(db());
     await calls.create("persons", { institution: [institution], themenfelder: [topic] });
     for (const path of [`institutions/${institution}`, `thematicfields/${topic}`]) {
-      expect((await api.delete(`/api/${path}`, matching('"9"'))).status).toBe(412);
-      const refused = await api.delete(`/api/${path}`, matching('"1"'));
+      expect((await api.delete(`/api/${path}`, ifMatch('"9"'))).status).toBe(412);
+      const refused = await api.delete(`/api/${path}`, ifMatch('"1"'));
       expect([refused.status, refused.json.success]).toEqual([200, false]);
     }
   });
 
-  it("returns the record with its links, like GET", async () => {
+  it("a stale version returns the record with its links, like GET", async () => {
     const institution = await createInstitution(db());
     const id = await calls.create("persons", {
       institution: [institution],
       themenfelder: [await createThematicField(db())],
     });
-    const { json } = await api.put<Loaded>(`/api/persons/${id}`, { vorname: "x" }, matching('"9"'));
+    const { json } = await api.put<Loaded>(`/api/persons/${id}`, { vorname: "x" }, ifMatch('"9"'));
     expect(json.data).toEqual(await calls.load(`persons/${id}`));
     expect(json.data.institutionen).toHaveLength(1);
   });
@@ -219,8 +219,8 @@ it("two hundred concurrent changes are all kept and each raises the version", as
   };
   const answers = await Promise.all(numbers.map(save));
   expect(answers.filter(({ status }) => status !== 200).map(({ json }) => json)).toEqual([]);
-  const tags = answers.map(({ headers }) => Number(headers.get("etag")?.replaceAll('"', "")));
-  expect(tags.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 2));
+  const versions = answers.map(({ headers }) => Number(headers.get("etag")?.replaceAll('"', "")));
+  expect(versions.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 2));
   const all = [
     ...(await calls.changes(`kind=projects&id=${id}`)),
     ...(await calls.changes(`kind=projects&id=${id}&pageNo=1`)),

@@ -23,10 +23,10 @@ beforeAll(async () => {
   lists = referenceCalls(admin);
 });
 
-describe("an inactive entry", () => {
-  it("stays in records that have it, and is refused for others", async () => {
+describe("inactive entries", () => {
+  it("an inactive entry stays in records that have it, and is refused for others", async () => {
     const [titel, einrichtung] = [await lists.add("titel"), await lists.add("einrichtungen")];
-    const carrier = await createMember(db(), { titel, einrichtungen: [einrichtung] });
+    const user = await createMember(db(), { titel, einrichtungen: [einrichtung] });
     const other = await createMember(db());
     for (const [list, id] of [
       ["titel", titel],
@@ -34,17 +34,17 @@ describe("an inactive entry", () => {
     ] as const) {
       expect((await lists.change(list, id, { active: false })).status).toBe(200);
     }
-    const loaded = await calls.load(`members/${carrier}`);
-    expect((await editor.put(`/api/members/${carrier}`, { ...loaded, telefon: "1" })).status).toBe(200);
-    expect((await editor.put(`/api/members/${carrier}`, { einrichtungen: [-1, einrichtung] })).status).toBe(200);
+    const loaded = await calls.load(`members/${user}`);
+    expect((await editor.put(`/api/members/${user}`, { ...loaded, telefon: "1" })).status).toBe(200);
+    expect((await editor.put(`/api/members/${user}`, { einrichtungen: [-1, einrichtung] })).status).toBe(200);
     const refused = errors({ titel: ["exists"], einrichtungen: ["exists"] });
     const body = { titel, einrichtungen: [einrichtung] };
     expect(await editor.put(`/api/members/${other}`, body)).toMatchObject(refused);
     const values = await calls.load(`members/${other}`);
     expect(await editor.post("/api/members/new", { ...values, ...body })).toMatchObject(refused);
     expect(await editor.put("/api/members/999999", body), "whatever the record").toMatchObject({ status: 404 });
-    expect((await editor.put(`/api/members/${carrier}`, { titel: -1 })).status).toBe(200);
-    expect(await editor.put(`/api/members/${carrier}`, { titel })).toMatchObject(errors({ titel: ["exists"] }));
+    expect((await editor.put(`/api/members/${user}`, { titel: -1 })).status).toBe(200);
+    expect(await editor.put(`/api/members/${user}`, { titel })).toMatchObject(errors({ titel: ["exists"] }));
     expect(await lists.entry("titel", titel)).toMatchObject({ active: false, used: 0 });
     const { json } = await reader.get<{ titel: Row[] }>("/api/global");
     expect(
@@ -53,7 +53,7 @@ describe("an inactive entry", () => {
     ).toContain(titel);
   });
 
-  it("is restored by reverts", async () => {
+  it("an inactive entry is restored by reverts", async () => {
     const titel = await lists.add("titel");
     const [changed, deleted] = [await createMember(db(), { titel }), await createMember(db(), { titel })];
     await editor.put(`/api/members/${changed}`, { titel: -1 });
@@ -68,7 +68,7 @@ describe("an inactive entry", () => {
 });
 
 describe("replacing an entry", () => {
-  it("changes all records as one batch, which is reverted as a whole", async () => {
+  it("replacing an entry changes all records as one batch, which is reverted as a whole", async () => {
     const [old, by] = [await lists.add("einrichtungen"), await lists.add("einrichtungen")];
     const last = await lists.add("einrichtungen");
     const member = await createMember(db(), { einrichtungen: [old, -1] });
@@ -89,15 +89,15 @@ describe("replacing an entry", () => {
     expect(await lists.entry("einrichtungen", old)).toBeUndefined();
     expect(await lists.entry("einrichtungen", by)).toMatchObject({ used: 3 });
     expect(await Promise.all(paths.map((path) => calls.etag(path)))).toEqual(['"2"', '"2"', '"2"', '"1"']);
-    const told = await calls.changes(`batch=${json.batch}`);
+    const changes = await calls.changes(`batch=${json.batch}`);
     const changed = [...paths.slice(0, 3), `einrichtungen/${old}`];
-    expect(told.map(({ kind, id }) => `${kind}/${id}`).toSorted()).toEqual(changed.toSorted());
-    expect(told.find(({ kind }) => kind === "projects")?.fields).toEqual([
+    expect(changes.map(({ kind, id }) => `${kind}/${id}`).toSorted()).toEqual(changed.toSorted());
+    expect(changes.find(({ kind }) => kind === "projects")?.fields).toEqual([
       { name: "einrichtungen", old: [old], new: [by] },
     ]);
-    const [gone] = await calls.changes(`kind=einrichtungen&id=${old}`);
-    expect(gone).toMatchObject({ action: "delete", batch: json.batch, revertible: true });
-    expect(gone?.user).toEqual(told[0]?.user);
+    const [deletion] = await calls.changes(`kind=einrichtungen&id=${old}`);
+    expect(deletion).toMatchObject({ action: "delete", batch: json.batch, revertible: true });
+    expect(deletion?.user).toEqual(changes[0]?.user);
 
     const path = `/api/history/batches/${json.batch}/revert`;
     expect(await editor.post(path), "the entry is an admin's").toMatchObject(FORBIDDEN);
@@ -106,7 +106,7 @@ describe("replacing an entry", () => {
     expect(await all()).toEqual(before);
     expect((await lists.idsOf("einrichtungen")).slice(-3), "at its place").toEqual([old, by, last]);
     expect(await admin.post(path)).toMatchObject({ status: 409, json: { message: "not_revertible" } });
-    expect((await calls.changes(`kind=einrichtungen&id=${old}`))[0]).toMatchObject({ reverts: gone?.change_id });
+    expect((await calls.changes(`kind=einrichtungen&id=${old}`))[0]).toMatchObject({ reverts: deletion?.change_id });
   });
 
   it.each([
@@ -132,14 +132,14 @@ describe("replacing an entry", () => {
       "projects",
       "zusammenarbeit_ende_nach_vertrag",
     ],
-  ] as const)("works in %s", async (list, make, carry, path, field) => {
+  ] as const)("replacing an entry works in %s", async (list, make, carry, path, field) => {
     const [old, by] = [await make(), await make()];
     const id = await carry(old);
     expect((await lists.replace(list, old, { by })).json).toMatchObject({ success: true, changed: 1 });
     expect([(await calls.load(`${path}/${id}`))[field]].flat()).toEqual([by]);
   });
 
-  it("validates the records", async () => {
+  it("replacing an entry validates the records", async () => {
     const basis = await lists.add("vertragsgrundlagen");
     const id = await createProject(db(), { vertragsgrundlage: basis, projektbeginn: "2020-01-01", projektende: null });
     const before = await calls.load(`projects/${id}`);
@@ -154,7 +154,7 @@ describe("replacing an entry", () => {
     expect(await calls.load(`projects/${id}`)).toEqual(before);
   });
 
-  it("requires another active entry of the list", async () => {
+  it("replacing an entry requires another active entry of the list", async () => {
     const [id, inactive] = [await lists.add("titel"), await lists.add("titel", { active: false })];
     for (const by of [id, inactive, 999_999]) {
       expect(await lists.replace("titel", id, { by }), String(by)).toMatchObject(errors({ by: ["exists"] }));
@@ -166,51 +166,51 @@ describe("replacing an entry", () => {
 });
 
 describe("the history of entries", () => {
-  it("records renaming, deactivation, creation and deletion for admins, who can revert each", async () => {
+  it("the history records renaming, deactivation, creation and deletion for admins, who can revert each", async () => {
     const id = await lists.add("fakultaeten");
     const before = await lists.entry("fakultaeten", id);
     await lists.change("fakultaeten", id, { fakultaet_name_de: "Neuer Name" });
     await lists.change("fakultaeten", id, { active: false });
     await lists.remove("fakultaeten", id);
-    const [gone, off, renamed, made] = await calls.changes(`kind=fakultaeten&id=${id}`);
-    expect(made).toMatchObject({ action: "create", source: "app" });
-    expect(made?.fields.map(({ name }) => name)).toEqual([...nameColumns("fakultaeten"), "active", "position"]);
-    expect(renamed).toMatchObject({
+    const [deletion, deactivation, renaming, creation] = await calls.changes(`kind=fakultaeten&id=${id}`);
+    expect(creation).toMatchObject({ action: "create", source: "app" });
+    expect(creation?.fields.map(({ name }) => name)).toEqual([...nameColumns("fakultaeten"), "active", "position"]);
+    expect(renaming).toMatchObject({
       label: "Neuer Name",
       fields: [{ name: "fakultaet_name_de", old: before?.fakultaet_name_de, new: "Neuer Name" }],
     });
-    expect(off?.fields).toEqual([{ name: "active", old: true, new: false }]);
-    expect(gone).toMatchObject({ action: "delete", revertible: true });
+    expect(deactivation?.fields).toEqual([{ name: "active", old: true, new: false }]);
+    expect(deletion).toMatchObject({ action: "delete", revertible: true });
     expect((await editor.get(`/api/history?kind=fakultaeten&id=${id}`)).status).toBe(403);
 
-    for (const each of [gone, off, renamed]) {
-      expect((await editor.post(`/api/history/${each?.change_id}/revert`)).status, "is not shown to him").toBe(404);
-      expect((await calls.revert(each)).json).toMatchObject({ success: true, kind: "fakultaeten", id });
+    for (const change of [deletion, deactivation, renaming]) {
+      expect((await editor.post(`/api/history/${change?.change_id}/revert`)).status, "is not shown to him").toBe(404);
+      expect((await calls.revert(change)).json).toMatchObject({ success: true, kind: "fakultaeten", id });
     }
     expect(await lists.entry("fakultaeten", id)).toEqual(before);
-    expect(await calls.revert(gone)).toMatchObject({ status: 409, json: { message: "not_revertible" } });
-    expect((await calls.revert(made)).json).toMatchObject({ success: true });
+    expect(await calls.revert(deletion)).toMatchObject({ status: 409, json: { message: "not_revertible" } });
+    expect((await calls.revert(creation)).json).toMatchObject({ success: true });
     expect(await lists.entry("fakultaeten", id)).toBeUndefined();
   });
 
-  it("refuses to revert over later changes unless forced", async () => {
+  it("reverting a change of an entry is refused over later changes unless forced", async () => {
     const id = await lists.add("fakultaeten");
     await lists.change("fakultaeten", id, { fakultaet_name_de: "Zwischenname" });
-    const [renamed, made] = await calls.changes(`kind=fakultaeten&id=${id}`);
+    const [renaming, creation] = await calls.changes(`kind=fakultaeten&id=${id}`);
     await lists.change("fakultaeten", id, { fakultaet_name_de: "Spätname" });
-    const since = { status: 409, json: { message: "changed_since", fields: ["fakultaet_name_de"] } };
-    expect(await calls.revert(renamed)).toMatchObject(since);
-    expect((await calls.revert(renamed, { force: true })).status).toBe(200);
+    const changedSince = { status: 409, json: { message: "changed_since", fields: ["fakultaet_name_de"] } };
+    expect(await calls.revert(renaming)).toMatchObject(changedSince);
+    expect((await calls.revert(renaming, { force: true })).status).toBe(200);
     await createMember(db(), { fakultaet: id });
-    expect(await calls.revert(made)).toMatchObject({ status: 200, json: { message: "reference_in_use", used: 1 } });
+    expect(await calls.revert(creation)).toMatchObject({ status: 200, json: { message: "reference_in_use", used: 1 } });
   });
 
-  it("refuses to restore an entry whose name is taken", async () => {
-    const given = names("fakultaeten");
-    const id = await lists.add("fakultaeten", given);
+  it("a deleted entry whose name is taken is not restored", async () => {
+    const entryNames = names("fakultaeten");
+    const id = await lists.add("fakultaeten", entryNames);
     await lists.remove("fakultaeten", id);
-    await lists.add("fakultaeten", given);
-    const [gone] = await calls.changes(`kind=fakultaeten&id=${id}`);
-    expect(await calls.revert(gone)).toMatchObject({ status: 409, json: { message: "not_revertible" } });
+    await lists.add("fakultaeten", entryNames);
+    const [deletion] = await calls.changes(`kind=fakultaeten&id=${id}`);
+    expect(await calls.revert(deletion)).toMatchObject({ status: 409, json: { message: "not_revertible" } });
   });
 });

@@ -41,26 +41,33 @@ beforeAll(async () => {
   lists = referenceCalls(admin);
 });
 
-describe("every list", () => {
-  it.each(entryLists)("can be read by every user, with usage counts and protected entries: %s", async (list) => {
-    const rows = await lists.entriesOf(list);
-    const { json } = await reader.get<Record<string, object[]>>("/api/global");
-    const ofGlobal = globalProperties(list);
-    const besides = [...entryFlags(list).filter((flag) => !ofGlobal.includes(flag)), "used", "protected"];
-    const told = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !besides.includes(name))));
-    expect(told).toEqual(json[list]);
-    for (const row of rows) {
-      expect(row).toMatchObject({ active: true, protected: isProtected(list, Number(row[keyOf(list)])) });
-    }
-    expect((await call("GET", `/api/reference/${list}`)).status).toBe(401);
-  });
+describe("reference lists", () => {
+  it.each(entryLists)(
+    "a reference list can be read by every user, with usage counts and protected entries: %s",
+    async (list) => {
+      const rows = await lists.entriesOf(list);
+      const { json } = await reader.get<Record<string, object[]>>("/api/global");
+      const ofGlobal = globalProperties(list);
+      const excluded = [...entryFlags(list).filter((flag) => !ofGlobal.includes(flag)), "used", "protected"];
+      const entries = rows.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => !excluded.includes(name))),
+      );
+      expect(entries).toEqual(json[list]);
+      for (const row of rows) {
+        expect(row).toMatchObject({ active: true, protected: isProtected(list, Number(row[keyOf(list)])) });
+      }
+      expect((await call("GET", `/api/reference/${list}`)).status).toBe(401);
+    },
+  );
 
-  it("protects exactly the entries that the contract names", async () => {
-    const kept: Record<string, number[]> = {};
+  it("reference lists protect exactly the entries that the contract names", async () => {
+    const protectedIds: Record<string, number[]> = {};
     for (const list of entryLists) {
-      kept[list] = (await lists.entriesOf(list)).filter((row) => row.protected).map((row) => Number(row[keyOf(list)]));
+      protectedIds[list] = (await lists.entriesOf(list))
+        .filter((row) => row.protected)
+        .map((row) => Number(row[keyOf(list)]));
     }
-    expect(kept).toEqual({
+    expect(protectedIds).toEqual({
       titel: [-1],
       fakultaeten: [-1],
       institute: [-1],
@@ -74,7 +81,7 @@ describe("every list", () => {
     });
   });
 
-  it.each(entryLists)("can be extended, changed and reduced by admins: %s", async (list) => {
+  it.each(entryLists)("a reference list can be extended, changed and reduced by admins: %s", async (list) => {
     const before = await lists.idsOf(list);
     const id = await lists.add(list);
     expect(await lists.idsOf(list), "at the end").toEqual([...before, id]);
@@ -105,14 +112,14 @@ describe("every list", () => {
       expect((await admin.post(`/api/reference/${list}/new`, {})).status).toBe(404);
     }
     for (const id of ["999999", "-2", "00", "1.5", "99999999999", "x"]) {
-      const gone = { status: 404, json: { success: false, message: "data_not_found" } };
-      expect(await admin.put(`/api/reference/titel/${id}`, {}), id).toMatchObject(gone);
-      expect(await admin.delete(`/api/reference/titel/${id}`), id).toMatchObject(gone);
-      expect(await admin.post(`/api/reference/titel/${id}/replace`, { by: 1 }), id).toMatchObject(gone);
+      const notFound = { status: 404, json: { success: false, message: "data_not_found" } };
+      expect(await admin.put(`/api/reference/titel/${id}`, {}), id).toMatchObject(notFound);
+      expect(await admin.delete(`/api/reference/titel/${id}`), id).toMatchObject(notFound);
+      expect(await admin.post(`/api/reference/titel/${id}/replace`, { by: 1 }), id).toMatchObject(notFound);
     }
   });
 
-  it("can be changed by admins only, independently of the route", async () => {
+  it("reference lists can be changed by admins only, independently of the route", async () => {
     const id = await lists.add("titel");
     for (const client of [reader, editor]) {
       expect(await client.post("/api/reference/titel/new", names("titel"))).toMatchObject(FORBIDDEN);
@@ -130,7 +137,7 @@ describe("every list", () => {
 });
 
 describe("entry names", () => {
-  it("are required in both languages, with the length limits of their columns", async () => {
+  it("entry names are required in both languages, with the length limits of their columns", async () => {
     const { status, json } = await admin.post<{ errors: object }>("/api/reference/titel/new", {
       titel_de: " ",
       extra: 1,
@@ -139,8 +146,8 @@ describe("entry names", () => {
       422,
       { titel_de: ["required"], titel_en: ["required"], extra: ["unknown"] },
     ]);
-    const wrong = { titel_de: "x".repeat(101), titel_en: 7, active: "yes", position: 0 };
-    expect(await admin.post("/api/reference/titel/new", wrong)).toMatchObject(
+    const invalid = { titel_de: "x".repeat(101), titel_en: 7, active: "yes", position: 0 };
+    expect(await admin.post("/api/reference/titel/new", invalid)).toMatchObject(
       errors({ titel_de: ["max"], titel_en: ["type"], active: ["type"], position: ["min"] }),
     );
     expect(await lists.change("titel", 1, { titel_de: "", position: 1.5 })).toMatchObject(
@@ -150,12 +157,14 @@ describe("entry names", () => {
     await lists.add("institute", { institut_name_de: "x".repeat(255) });
   });
 
-  it("are unique, ignoring case and umlaut spelling", async () => {
+  it("entry names are unique, ignoring case and umlaut spelling", async () => {
     const id = await lists.add("institute", { institut_name_de: "Größenlehre", institut_name_en: "Theory of Size" });
-    const taken = { institut_name_de: ["exists_already"] };
+    const nameExists = { institut_name_de: ["exists_already"] };
     for (const institut_name_de of ["größenlehre", "  GROESSENLEHRE ", "Grossenlehre", "theory of size"]) {
       const body = { institut_name_de, institut_name_en: "Something else" };
-      expect(await admin.post("/api/reference/institute/new", body), institut_name_de).toMatchObject(errors(taken));
+      expect(await admin.post("/api/reference/institute/new", body), institut_name_de).toMatchObject(
+        errors(nameExists),
+      );
     }
     const other = await lists.add("institute");
     expect(await lists.change("institute", other, { institut_name_en: "THEORY of size" })).toMatchObject(
@@ -166,17 +175,17 @@ describe("entry names", () => {
     expect((await lists.add("fakultaeten", { fakultaet_name_de: "Größenlehre" })) > 0, "another list").toBe(true);
   });
 
-  it("are trimmed, and other properties of a loaded entry are ignored", async () => {
+  it("entry names are trimmed, and other properties of a loaded entry are ignored", async () => {
     const id = await lists.add("titel");
     const loaded = await lists.entry("titel", id);
     expect((await lists.change("titel", id, { ...loaded, titel_de: "  Geändert " })).status).toBe(200);
     expect(await lists.entry("titel", id)).toEqual({ ...loaded, titel_de: "Geändert" });
-    const told = await calls.changes(`kind=titel&id=${id}`);
+    const entries = await calls.changes(`kind=titel&id=${id}`);
     expect((await lists.change("titel", id, {})).status).toBe(200);
-    expect(await calls.changes(`kind=titel&id=${id}`), "nothing changed, nothing told").toEqual(told);
+    expect(await calls.changes(`kind=titel&id=${id}`), "nothing changed, nothing told").toEqual(entries);
   });
 
-  it("are searchable immediately after renaming", async () => {
+  it("entry names are searchable immediately after renaming", async () => {
     const institut = await lists.add("institute");
     const id = await createMember(db(), { institut });
     await lists.change("institute", institut, { institut_name_de: "Quastenflosserkunde" });
@@ -186,7 +195,7 @@ describe("entry names", () => {
 });
 
 describe("the order of entries", () => {
-  it("is set by admins and used everywhere", async () => {
+  it("the order of entries is set by admins and used everywhere", async () => {
     const before = await lists.idsOf("zusammenarbeit");
     const [first = 0, second = 0, ...rest] = before;
     expect((await lists.change("zusammenarbeit", first, { position: 2 })).status).toBe(200);
@@ -201,7 +210,7 @@ describe("the order of entries", () => {
     expect(await lists.idsOf("zusammenarbeit")).toEqual([inserted, ...before]);
   });
 
-  it("stays consistent under concurrent moves", async () => {
+  it("the order of entries stays consistent under concurrent moves", async () => {
     const before = await lists.idsOf("einrichtungen");
     const moves = before
       .slice(0, 8)
@@ -215,12 +224,12 @@ describe("the order of entries", () => {
     expect(rows.map(({ position }) => position)).toEqual(before.map((_, index) => index + 1));
   });
 
-  it("is recorded for the moved entry only, not for shifted ones", async () => {
+  it("a move is recorded for the moved entry only, not for shifted ones", async () => {
     const [one, other] = [await lists.add("organisationsformen"), await lists.add("organisationsformen")];
-    const place = (await lists.idsOf("organisationsformen")).indexOf(one) + 1;
-    await lists.change("organisationsformen", other, { position: place });
+    const position = (await lists.idsOf("organisationsformen")).indexOf(one) + 1;
+    await lists.change("organisationsformen", other, { position: position });
     const [moved] = await calls.changes(`kind=organisationsformen&id=${other}`);
-    expect(moved).toMatchObject({ action: "update", fields: [{ name: "position", old: place + 1, new: place }] });
+    expect(moved).toMatchObject({ action: "update", fields: [{ name: "position", old: position + 1, new: position }] });
     expect(moved?.user).not.toBeNull();
     expect((await calls.changes(`kind=organisationsformen&id=${one}`)).map(({ action }) => action)).toEqual(["create"]);
     expect((await calls.revert(moved)).json).toMatchObject({ success: true, message: "reverted" });
@@ -228,8 +237,8 @@ describe("the order of entries", () => {
   });
 });
 
-describe("an entry in use", () => {
-  it("is counted across all kinds and cannot be deleted", async () => {
+describe("entries in use", () => {
+  it("an entry in use is counted across all kinds and cannot be deleted", async () => {
     const [titel, einrichtung] = [await lists.add("titel"), await lists.add("einrichtungen")];
     await createMember(db(), { titel, einrichtungen: [einrichtung] });
     await createPerson(db(), { titel });
@@ -248,7 +257,7 @@ describe("an entry in use", () => {
     ["vertragsgrundlagen", 0],
     ["vertragsgrundlagen", 1],
     ["projekt_status", 1],
-  ] as const)("or protected by rules cannot be removed: %s %i", async (list, id) => {
+  ] as const)("an entry that is protected by rules cannot be removed: %s %i", async (list, id) => {
     const before = await lists.entry(list, id);
     expect(await lists.remove(list, id)).toMatchObject(PROTECTED);
     expect(await lists.change(list, id, { ...names(list), active: false })).toMatchObject(PROTECTED);
@@ -259,15 +268,15 @@ describe("an entry in use", () => {
     await lists.change(list, id, { [german]: before?.[german] });
   });
 
-  it("is either kept or refused when a record starts to use it during its deletion", async () => {
+  it("an entry is either kept or refused when a record starts to use it during its deletion", async () => {
     const titel = await lists.add("titel");
     const ph_id = await createMember(db());
     const [deleted, saved] = await Promise.all([
       lists.remove("titel", titel),
       editor.put(`/api/members/${ph_id}`, { titel }),
     ]);
-    const isKept = deleted.json.message === "reference_in_use";
-    expect(saved.status === 200).toBe(isKept);
-    expect(((await calls.load(`members/${ph_id}`)).titel === titel).valueOf()).toBe(isKept);
+    const isRefused = deleted.json.message === "reference_in_use";
+    expect(saved.status === 200).toBe(isRefused);
+    expect(((await calls.load(`members/${ph_id}`)).titel === titel).valueOf()).toBe(isRefused);
   });
 });

@@ -10,7 +10,7 @@ import { errors, names, referenceCalls, type Row } from "../../support/records/r
 /* Contract §13, "Roles": a reference list whose entries belong to one relation each. */
 
 const LIST = "verknuepfungsrollen";
-const TAKEN = { status: 200, json: { success: false, message: "role_taken" } };
+const ROLE_TAKEN = { status: 200, json: { success: false, message: "role_taken" } };
 
 let admin: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -44,7 +44,7 @@ const rolesOfMember = async (ph_id: number, projekt_id = project) =>
   rolesOf((await linksOf(projekt_id)).find((row) => row.ph_id === ph_id));
 
 describe("the list of roles", () => {
-  it("contains the groups in order, with relation and flags", async () => {
+  it("the list of roles contains the groups in order, with relation and flags", async () => {
     const rows = await lists.entriesOf(LIST);
     expect([...new Set(rows.map((row) => row.relation))]).toEqual([...ROLE_GROUPS]);
     expect(rows.find((row) => row.rolle_id === ROLE.projectLead)).toMatchObject({
@@ -53,7 +53,7 @@ describe("the list of roles", () => {
     });
   });
 
-  it("is part of the global data in the same order, inactive entries included", async () => {
+  it("the list of roles is part of the global data in the same order, inactive entries included", async () => {
     const id = await add("project_person", { active: false, zustaendig: true });
     const rows = await lists.entriesOf(LIST);
     const { json } = await admin.get<Record<string, Row[]>>("/api/global");
@@ -65,7 +65,7 @@ describe("the list of roles", () => {
     expect(json[LIST]?.find((row) => row.rolle_id === id)).toMatchObject({ zustaendig: true, eindeutig: false });
   });
 
-  it("adds no property to the other lists of the global data", async () => {
+  it("the list of roles adds no property to the other lists of the global data", async () => {
     const { json } = await admin.get<Record<string, object[]>>("/api/global");
     expect(Object.keys(json.projekt_status?.[0] ?? {})).toEqual([
       "projektstatus_id",
@@ -75,8 +75,8 @@ describe("the list of roles", () => {
   });
 });
 
-describe("the relation of a role", () => {
-  it("is required for a new role, whose flags are off by default", async () => {
+describe("relations of roles", () => {
+  it("a new role requires a relation, and its flags are off by default", async () => {
     const body = names(LIST);
     expect(await admin.post(`/api/reference/${LIST}/new`, body)).toMatchObject(errors({ relation: ["required"] }));
     for (const [relation, code] of [
@@ -94,7 +94,7 @@ describe("the relation of a role", () => {
     });
   });
 
-  it("cannot change, but an entry can be sent back as it was loaded", async () => {
+  it("a role cannot change its relation, but can be sent back as it was loaded", async () => {
     const id = await add("project_person");
     const loaded = await entry(id);
     for (const relation of ["project_member", "unknown"]) {
@@ -107,40 +107,40 @@ describe("the relation of a role", () => {
     expect(await entry(id)).toEqual({ ...loaded, rolle_de: "Anders" });
   });
 
-  it("is not a property of entries of other lists", async () => {
+  it("entries of other lists have no relation", async () => {
     const body = { ...names("titel"), relation: "project_member" };
     expect(await admin.post("/api/reference/titel/new", body)).toMatchObject(errors({ relation: ["unknown"] }));
   });
 
-  it("is kept when a deleted role is restored at its position", async () => {
+  it("a deleted role is restored with its relation and position", async () => {
     const id = await add("project_institution", { position: 2, zustaendig: true });
     const before = await lists.entriesOf(LIST);
     await lists.remove(LIST, id);
-    const [gone] = await calls.changes(`kind=${LIST}&id=${id}`);
-    expect(gone).toMatchObject({ action: "delete" });
-    expect(gone?.fields).toContainEqual({ name: "relation", old: "project_institution", new: null });
-    expect((await calls.revert(gone)).json).toMatchObject({ success: true });
+    const [deletion] = await calls.changes(`kind=${LIST}&id=${id}`);
+    expect(deletion).toMatchObject({ action: "delete" });
+    expect(deletion?.fields).toContainEqual({ name: "relation", old: "project_institution", new: null });
+    expect((await calls.revert(deletion)).json).toMatchObject({ success: true });
     expect(await lists.entriesOf(LIST)).toEqual(before);
   });
 });
 
 describe("names of roles", () => {
-  it("are unique within a relation only", async () => {
-    const given = names(LIST);
-    const id = await add("project_member", given);
-    expect(await add("project_person", given)).toBeGreaterThan(id);
-    expect(await admin.post(`/api/reference/${LIST}/new`, { ...given, relation: "project_member" })).toMatchObject(
+  it("names of roles are unique within a relation only", async () => {
+    const roleNames = names(LIST);
+    const id = await add("project_member", roleNames);
+    expect(await add("project_person", roleNames)).toBeGreaterThan(id);
+    expect(await admin.post(`/api/reference/${LIST}/new`, { ...roleNames, relation: "project_member" })).toMatchObject(
       errors({ rolle_de: ["exists_already"], rolle_en: ["exists_already"] }),
     );
     const other = await add("project_member");
-    expect(await lists.change(LIST, other, { rolle_en: given.rolle_en })).toMatchObject(
+    expect(await lists.change(LIST, other, { rolle_en: roleNames.rolle_en })).toMatchObject(
       errors({ rolle_en: ["exists_already"] }),
     );
   });
 });
 
 describe("positions of roles", () => {
-  it("count within the relation, where the others make room", async () => {
+  it("positions of roles count within the relation, where the others make room", async () => {
     const before = await lists.entriesOf(LIST);
     const [first, second, ...rest] = await idsOf("project_institution");
     expect((await lists.change(LIST, Number(first), { position: 2 })).status).toBe(200);
@@ -151,23 +151,23 @@ describe("positions of roles", () => {
     expect(await lists.entriesOf(LIST)).toEqual(before);
   });
 
-  it("of a new role are in its relation", async () => {
+  it("the position of a new role is in its relation", async () => {
     const before = await idsOf("project_member");
     const [last, inserted] = [await add("project_member"), await add("project_member", { position: 1 })];
     expect(await idsOf("project_member")).toEqual([inserted, ...before, last]);
   });
 
-  it("are recorded and reverted within the relation", async () => {
+  it("positions of roles are recorded and reverted within the relation", async () => {
     const [one, other] = [await add("project_person"), await add("project_person")];
-    const place = (await idsOf("project_person")).indexOf(one) + 1;
-    await lists.change(LIST, other, { position: place });
+    const position = (await idsOf("project_person")).indexOf(one) + 1;
+    await lists.change(LIST, other, { position: position });
     const [moved] = await calls.changes(`kind=${LIST}&id=${other}`);
-    expect(moved?.fields).toEqual([{ name: "position", old: place + 1, new: place }]);
+    expect(moved?.fields).toEqual([{ name: "position", old: position + 1, new: position }]);
     await calls.revert(moved);
     expect((await idsOf("project_person")).slice(-2)).toEqual([one, other]);
   });
 
-  it("are stored from 1 in each relation under concurrent changes", async () => {
+  it("positions of roles are stored from 1 in each relation under concurrent changes", async () => {
     const moves = ROLE_GROUPS.map(async (relation) => {
       const ids = await idsOf(relation);
       return lists.change(LIST, Number(ids[0]), { position: ids.length });
@@ -183,8 +183,8 @@ describe("positions of roles", () => {
   });
 });
 
-describe("a role in use", () => {
-  it("counts links of any relation, former ones too, and cannot be deleted", async () => {
+describe("roles in use", () => {
+  it("a role in use counts links of any relation, former ones too, and cannot be deleted", async () => {
     const role = await add("institution_person");
     const [one, other, person] = [
       await createInstitution(db()),
@@ -201,7 +201,7 @@ describe("a role in use", () => {
     expect(await entry(role)).toMatchObject({ used: 2 });
   });
 
-  it("is either kept or refused when a link gets it during its deletion", async () => {
+  it("a role is either kept or refused when a link gets it during its deletion", async () => {
     for (let round = 0; round < 5; round += 1) {
       const role = await add("project_member");
       const ph_id = await createMember(db());
@@ -209,21 +209,21 @@ describe("a role in use", () => {
         lists.remove(LIST, role),
         admin.post<{ message: string }>(`/api/projects/member/${ph_id}/${project}`, { rollen: [role] }),
       ]);
-      const isKept = deleted.json.message === "reference_in_use";
+      const isRefused = deleted.json.message === "reference_in_use";
       expect([200, 404, 422]).toContain(linked.status);
-      expect(linked.status === 200).toBe(isKept);
-      expect((await linksOf()).some((row) => row.ph_id === ph_id)).toBe(isKept);
+      expect(linked.status === 200).toBe(isRefused);
+      expect((await linksOf()).some((row) => row.ph_id === ph_id)).toBe(isRefused);
     }
   });
 });
 
 describe("replacing a role", () => {
-  it("changes its links as one batch, which is reverted as a whole", async () => {
+  it("replacing a role changes its links as one batch, which is reverted as a whole", async () => {
     const [old, by] = [await add("project_member"), await add("project_member")];
     const other = await createProject(db());
     const one = await link([old, ROLE.contributor], { seit: "2020-01-01", bemerkung: "bleibt" });
     const both = await link([old, by]);
-    const elsewhere = await link([old], { bis: "2020-01-01" }, other);
+    const inOtherProject = await link([old], { bis: "2020-01-01" }, other);
     const untouched = await link([ROLE.contributor]);
     const all = async () => [await linksOf(), await linksOf(other), await lists.entriesOf(LIST)];
     const before = await all();
@@ -232,14 +232,14 @@ describe("replacing a role", () => {
     expect([status, json]).toMatchObject([200, { success: true, message: "reference_replaced", changed: 3 }]);
     expect(await rolesOfMember(one)).toEqual([ROLE.contributor, by]);
     expect(await rolesOfMember(both)).toEqual([by]);
-    expect(await rolesOfMember(elsewhere, other)).toEqual([by]);
+    expect(await rolesOfMember(inOtherProject, other)).toEqual([by]);
     expect(await rolesOfMember(untouched)).toEqual([ROLE.contributor]);
     expect((await linksOf()).find((row) => row.ph_id === one)).toMatchObject({ bemerkung: "bleibt" });
     expect(await entry(old)).toBeUndefined();
     expect(await entry(by)).toMatchObject({ used: 3 });
-    const told = await calls.changes(`batch=${json.batch}`);
-    expect(told.map(({ action }) => action)).toEqual(["delete", "update", "update", "update"]);
-    expect(told.find(({ id, related }) => id === project && related?.id === one)?.fields).toEqual([
+    const changes = await calls.changes(`batch=${json.batch}`);
+    expect(changes.map(({ action }) => action)).toEqual(["delete", "update", "update", "update"]);
+    expect(changes.find(({ id, related }) => id === project && related?.id === one)?.fields).toEqual([
       { name: "rollen", old: [ROLE.contributor, old], new: [ROLE.contributor, by] },
     ]);
 
@@ -248,7 +248,7 @@ describe("replacing a role", () => {
     expect(await all()).toEqual(before);
   });
 
-  it("requires another active role of the same relation", async () => {
+  it("replacing a role requires another active role of the same relation", async () => {
     const role = await add("project_member");
     const inactive = await add("project_member", { active: false });
     for (const by of [role, inactive, ROLE.partner, 999_999]) {
@@ -257,28 +257,28 @@ describe("replacing a role", () => {
     expect(await entry(role)).toBeDefined();
   });
 
-  it("is refused, without any change, where a unique role would overlap", async () => {
+  it("replacing a role is refused, without any change, where a unique role would overlap", async () => {
     const [old, by] = [await add("project_member"), await add("project_member", { eindeutig: true })];
     const other = await createProject(db());
-    const free = await link([old], {}, other);
+    const otherLink = await link([old], {}, other);
     const holder = await link([by], { bis: "2030-12-31" });
     const claimant = await link([old], { seit: "2030-12-31" });
-    expect(await lists.replace(LIST, old, { by })).toMatchObject(TAKEN);
-    expect(await rolesOfMember(free, other)).toEqual([old]);
+    expect(await lists.replace(LIST, old, { by })).toMatchObject(ROLE_TAKEN);
+    expect(await rolesOfMember(otherLink, other)).toEqual([old]);
     expect([await rolesOfMember(holder), await rolesOfMember(claimant)]).toEqual([[by], [old]]);
     expect(await entry(old)).toMatchObject({ used: 2 });
     await admin.put(`/api/projects/member/${claimant}/${project}`, { seit: "2031-01-01" });
     expect(await lists.replace(LIST, old, { by })).toMatchObject({ json: { success: true, changed: 2 } });
   });
 
-  it("is refused where two of its own links would have a unique role at the same time", async () => {
+  it("replacing a role is refused where two of its own links would have a unique role at the same time", async () => {
     const [old, by] = [await add("project_member"), await add("project_member", { eindeutig: true })];
     const members = [await link([old]), await link([old])];
-    expect(await lists.replace(LIST, old, { by })).toMatchObject(TAKEN);
+    expect(await lists.replace(LIST, old, { by })).toMatchObject(ROLE_TAKEN);
     for (const ph_id of members) expect(await rolesOfMember(ph_id)).toEqual([old]);
   });
 
-  it("fails or succeeds as a whole while its links are edited", async () => {
+  it("replacing a role fails or succeeds as a whole while its links are edited", async () => {
     const [old, by] = [await add("project_member"), await add("project_member")];
     const members = [await link([old]), await link([old]), await link([old])];
     const [replaced, ...edited] = await Promise.all([
@@ -291,22 +291,22 @@ describe("replacing a role", () => {
   });
 });
 
-describe("the uniqueness of a role", () => {
-  it("is refused while links break it, and nothing changes", async () => {
+describe("uniqueness of roles", () => {
+  it("a role cannot be made unique while links violate this, and nothing changes", async () => {
     const role = await add("project_member");
     const [one] = [await link([role]), await link([role])];
     const before = await entry(role);
     const changed = { rolle_de: "Neuer Name", eindeutig: true, position: 1 };
-    expect(await lists.change(LIST, role, changed)).toMatchObject(TAKEN);
+    expect(await lists.change(LIST, role, changed)).toMatchObject(ROLE_TAKEN);
     expect(await entry(role)).toEqual(before);
     await admin.put(`/api/projects/member/${one}/${project}`, { bis: "2020-01-01" });
-    expect(await lists.change(LIST, role, changed), "both are current from 2020 on").toMatchObject(TAKEN);
+    expect(await lists.change(LIST, role, changed), "both are current from 2020 on").toMatchObject(ROLE_TAKEN);
     await admin.put(`/api/projects/member/${one}/${project}`, { rollen: [] });
     expect(await lists.change(LIST, role, changed)).toMatchObject({ status: 200, json: { success: true } });
     expect(await entry(role)).toMatchObject({ rolle_de: "Neuer Name", eindeutig: true });
   });
 
-  it("is not restored by a revert while links break it", async () => {
+  it("the uniqueness of a role is not restored by a revert while links violate it", async () => {
     const role = await add("project_member", { eindeutig: true });
     await lists.change(LIST, role, { eindeutig: false });
     const [changed] = await calls.changes(`kind=${LIST}&id=${role}`);
@@ -317,7 +317,7 @@ describe("the uniqueness of a role", () => {
     expect(await entry(role)).toMatchObject({ eindeutig: true });
   });
 
-  it("is never broken when two admins set it while links claim the role", async () => {
+  it("the uniqueness of a role is never violated when two admins set it while links claim the role", async () => {
     const second = await loggedIn({ role: "admin" });
     for (let round = 0; round < 5; round += 1) {
       const role = await add("project_member");

@@ -5,7 +5,7 @@ import { CONTRACT } from "@/prisma/reference-data";
 import { call, loggedIn, type Client } from "../../support/api";
 import { waitUntilBlocking } from "../../support/databases/wait-until-blocking";
 import { createInstitution, createMember, createProject, createThematicField } from "../../support/factories";
-import { askRecipient } from "../../support/records/confirmations";
+import { createRecipient } from "../../support/records/confirmations";
 import { historyCalls } from "../../support/records/history";
 import { newProposer, propose, proposalCalls } from "../../support/records/proposals";
 
@@ -31,7 +31,7 @@ async function proposed(values: Record<string, [unknown, unknown]>, stored = {})
 }
 
 describe("accepting a proposal", () => {
-  it("saves the value as a change of the editor with the source round", async () => {
+  it("accepting a proposal saves the value as a change of the editor with the source round", async () => {
     const { id, ids } = await proposed({ telefon: ["", "0241 1"] });
     expect(await calls.accept(ids[0])).toMatchObject({ status: 200, json: { success: true, message: "data_updated" } });
     expect((await load(id)).telefon).toBe("0241 1");
@@ -49,7 +49,7 @@ describe("accepting a proposal", () => {
     });
   });
 
-  it("compares entries without their order, and saves them", async () => {
+  it("accepting a proposal compares entries without their order, and saves them", async () => {
     const [one, two, three] = await db().einrichtung.findMany({ take: 3, orderBy: { einrichtung_id: "asc" } });
     const [a, b, c] = [one, two, three].map((entry) => entry?.einrichtung_id ?? 0);
     const id = await createMember(db(), { einrichtungen: [a, b] as number[] });
@@ -70,13 +70,13 @@ describe("accepting a proposal", () => {
     expect((await history.load(`members/${id}`)).einrichtungen).toEqual([a, c]);
   });
 
-  describe("of linked records", () => {
+  describe("proposals of linked records", () => {
     /** Proposes another thematic field for a project, as a recipient does. */
     async function proposedLink() {
       const stored = await createThematicField(db());
       const [proposed, other] = [await createThematicField(db()), await createThematicField(db())];
       const id = await createProject(db(), { themenfelder: [stored] });
-      const { path, recipient_id } = await askRecipient({ kind: "projects", ids: [id], felder: ["themenfelder"] });
+      const { path, recipient_id } = await createRecipient({ kind: "projects", ids: [id], felder: ["themenfelder"] });
       const changes = { themenfelder: [stored, proposed] };
       await call("POST", path, { body: { answers: [{ kind: "projects", id, answer: "changed", changes }] } });
       const { proposal_id } = await db().proposal.findFirstOrThrow({ where: { recipient_id } });
@@ -87,20 +87,20 @@ describe("accepting a proposal", () => {
       return (themenfelder as { themenfeld_id: number }[]).map(({ themenfeld_id }) => themenfeld_id);
     };
 
-    it("links them if the links are unchanged since", async () => {
+    it("accepting a proposal of linked records links them if the links are unchanged since", async () => {
       const { id, proposal_id, stored, proposed } = await proposedLink();
       expect(await calls.accept(proposal_id)).toMatchObject({ status: 200 });
       expect(await idsOf(id)).toEqual(expect.arrayContaining([stored, proposed]));
     });
 
-    it("is refused where the links have changed since", async () => {
+    it("accepting a proposal of linked records is refused where the links have changed since", async () => {
       const { id, proposal_id, stored, other } = await proposedLink();
       await api.put(`/api/projects/${id}`, { themenfelder: [stored, other] });
       expect(await calls.accept(proposal_id)).toMatchObject({ status: 409, json: { fields: ["themenfelder"] } });
       expect(await idsOf(id)).toEqual(expect.arrayContaining([stored, other]));
     });
 
-    it("is refused where a concurrent change of the links is saved first", async () => {
+    it("accepting a proposal of linked records is refused where a concurrent change is saved first", async () => {
       const { id, proposal_id } = await proposedLink();
       let accepted: ReturnType<typeof calls.accept> | undefined;
       await db().$transaction(async (transaction) => {
@@ -113,7 +113,7 @@ describe("accepting a proposal", () => {
     });
   });
 
-  it("is refused where the field has changed since, unless it is forced", async () => {
+  it("accepting a proposal is refused where the field has changed since, unless it is forced", async () => {
     const { id, ids } = await proposed({ telefon: ["alt", "neu"] }, { telefon: "anders" });
     const refused = await calls.accept(ids[0]);
     expect(refused).toMatchObject({ status: 409, json: { message: "changed_since", fields: ["telefon"] } });
@@ -123,14 +123,14 @@ describe("accepting a proposal", () => {
     expect((await load(id)).telefon).toBe("neu");
   });
 
-  it("writes nothing where the record has the value already", async () => {
+  it("accepting a proposal writes nothing where the record has the value already", async () => {
     const { id, ids } = await proposed({ telefon: ["alt", "neu"] }, { telefon: "neu" });
     expect(await calls.accept(ids[0])).toMatchObject({ status: 200 });
     expect(await changesOf(id)).toEqual([]);
     expect(await calls.stateOf(ids[0])).toBe("accepted");
   });
 
-  it("is refused by the rules of the form", async () => {
+  it("accepting a proposal is refused by the rules of the form", async () => {
     const { id, ids } = await proposed({ email: ["", "keine Adresse"] });
     const { status, json } = await calls.accept(ids[0], { force: true });
     expect([status, json]).toEqual([
@@ -139,13 +139,13 @@ describe("accepting a proposal", () => {
     expect((await load(id)).email).toBe("");
   });
 
-  it("is refused for a field that the form no longer has", async () => {
+  it("accepting a proposal is refused for a field that the form no longer has", async () => {
     const { ids } = await proposed({ faxnummer: ["", "1"] });
     const { status, json } = await calls.accept(ids[0]);
     expect([status, json.errors]).toEqual([422, { faxnummer: ["unknown"] }]);
   });
 
-  it("is refused for a field that the record does not have with its other values", async () => {
+  it("accepting a proposal is refused for a field that the record does not have with its other values", async () => {
     const id = await createProject(db(), { vertragsgrundlage: CONTRACT.none });
     const [end] = await propose(newProposer(), {
       ...{ kind: "projects", id, values: { projektende: [null, "2026-12-31"], foerderer: ["", "offen"] } },
@@ -155,13 +155,13 @@ describe("accepting a proposal", () => {
     expect(await calls.stateOf(end)).toBe("open");
   });
 
-  it("is refused for a record that is gone", async () => {
+  it("accepting a proposal is refused for a deleted record", async () => {
     const { id, ids } = await proposed({ telefon: ["", "1"] });
     await db().$executeRaw`DELETE FROM institutions WHERE partner_institution_id = ${id}`;
     expect(await calls.accept(ids[0])).toMatchObject({ status: 404, json: { message: "data_not_found" } });
   });
 
-  it("without a field marks it as done and writes nothing", async () => {
+  it("accepting a proposal without a field marks it as done and writes nothing", async () => {
     const id = await createInstitution(db());
     const [proposal] = await propose(newProposer(), { kind, id, answer: "not_mine", comment: "Fragen Sie Frau Neu" });
     expect(await calls.accept(proposal)).toMatchObject({ status: 200, json: { message: "data_updated" } });
@@ -169,20 +169,20 @@ describe("accepting a proposal", () => {
     expect(await changesOf(id)).toEqual([]);
   });
 
-  it.each(["0", "x", "2147483648", "2147483647"])("is 404 for the id %s", async (id) => {
+  it.each(["0", "x", "2147483648", "2147483647"])("accepting a proposal returns 404 for the id %s", async (id) => {
     for (const action of ["accept", "reject"]) {
       expect(await api.post(`/api/proposals/${id}/${action}`)).toMatchObject({ status: 404 });
     }
   });
 
-  it("refuses unknown fields of the body", async () => {
+  it("accepting a proposal refuses unknown fields of the body", async () => {
     expect(await calls.accept(1, { forced: true })).toMatchObject({
       status: 422,
       json: { errors: { forced: ["unknown"] } },
     });
   });
 
-  it("succeeds for exactly one of two editors", async () => {
+  it("accepting a proposal succeeds for exactly one of two editors", async () => {
     const { id, ids } = await proposed({ telefon: ["", "1"] });
     const other = proposalCalls(await loggedIn({ name: "Olga Editor" }));
     const answers = await Promise.all([calls.accept(ids[0]), other.accept(ids[0])]);
@@ -190,7 +190,7 @@ describe("accepting a proposal", () => {
     expect(await changesOf(id)).toHaveLength(1);
   });
 
-  it("can be reverted, which leaves the proposal accepted", async () => {
+  it("reverting an accepted proposal's change leaves the proposal accepted", async () => {
     const { id, ids } = await proposed({ telefon: ["", "1"] });
     await calls.accept(ids[0]);
     const [change] = await changesOf(id);
@@ -201,7 +201,7 @@ describe("accepting a proposal", () => {
 });
 
 describe("rejecting a proposal", () => {
-  it("writes nothing, and the proposal is no longer open", async () => {
+  it("rejecting a proposal writes nothing, and the proposal is no longer open", async () => {
     const { id, ids } = await proposed({ telefon: ["", "1"] });
     const { status, json } = await calls.reject(ids[0]);
     expect([status, json]).toEqual([200, { success: true, message: "proposal_rejected" }]);
@@ -215,7 +215,7 @@ describe("rejecting a proposal", () => {
 });
 
 describe("accepting several proposals", () => {
-  it("saves the fields of a record as one change, and all changes as one batch", async () => {
+  it("accepting several proposals saves a record's fields as one change, and all changes as one batch", async () => {
     const [one, two] = [
       await proposed({ telefon: ["", "1"], adresse: ["", "Aachen"] }),
       await proposed({ telefon: ["", "2"] }),
@@ -235,7 +235,7 @@ describe("accepting several proposals", () => {
     expect(await load(one.id)).toMatchObject({ telefon: "", adresse: "" });
   });
 
-  it("saves fields together that only hold together", async () => {
+  it("accepting several proposals saves fields together that are only valid together", async () => {
     const stored = { vertragsgrundlage: CONTRACT.fixedTerm, projektbeginn: "2020-01-01", projektende: "2021-12-31" };
     const id = await createProject(db(), stored);
     const [begin, end] = await propose(newProposer(), {
@@ -253,7 +253,7 @@ describe("accepting several proposals", () => {
     expect([projektbeginn, projektende]).toEqual(["2023-01-01", "2024-12-31"]);
   });
 
-  it("lists the refused ones with the reason, and saves the others, also of the same record", async () => {
+  it("accepting several proposals lists refused ones with reasons, and saves others of the same record", async () => {
     const { id, ids } = await proposed({
       telefon: ["", "1"],
       email: ["", "x"],
@@ -276,7 +276,7 @@ describe("accepting several proposals", () => {
     expect(await Promise.all([phone, mail, address].map(calls.stateOf))).toEqual(["accepted", "open", "open"]);
   });
 
-  it("refuses all proposals of a record whose other values are invalid", async () => {
+  it("accepting several proposals refuses all of a record whose other values are invalid", async () => {
     const { id, ids } = await proposed({ telefon: ["", "1"], adresse: ["", "2"] });
     await db().$executeRaw`UPDATE institutions SET email = 'x' WHERE partner_institution_id = ${id}`;
     const { json } = await calls.acceptMany(ids.slice(0, 2));
@@ -284,21 +284,23 @@ describe("accepting several proposals", () => {
     expect(json.refused.map(({ errors }) => errors)).toEqual([{ email: ["email"] }, { email: ["email"] }]);
   });
 
-  it("saves the later answer of two for the same field, and leaves the other one open", async () => {
+  it("accepting several proposals saves the later answer for a field, and leaves the other one open", async () => {
     const id = await createInstitution(db());
     const values = (telefon: string) =>
       ({ telefon: ["", telefon], adresse: ["", telefon] }) as Record<string, [string, string]>;
-    const [late, early] = ["2026-03-02", "2026-03-01"].map((day) => newProposer({ answered_at: new Date(day) }));
-    const [winner] = await propose(late as never, { kind, id, values: values("spät") });
-    const [loser] = await propose(early as never, { kind, id, values: values("früh") });
-    const { json } = await calls.acceptMany([loser, winner]);
-    expect(json).toMatchObject({ accepted: 1, refused: [{ id: loser, message: "changed_since" }] });
+    const [laterProposer, earlierProposer] = ["2026-03-02", "2026-03-01"].map((day) =>
+      newProposer({ answered_at: new Date(day) }),
+    );
+    const [winner] = await propose(laterProposer as never, { kind, id, values: values("spät") });
+    const [earlier] = await propose(earlierProposer as never, { kind, id, values: values("früh") });
+    const { json } = await calls.acceptMany([earlier, winner]);
+    expect(json).toMatchObject({ accepted: 1, refused: [{ id: earlier, message: "changed_since" }] });
     expect((await load(id)).telefon).toBe("spät");
-    expect(await calls.stateOf(loser)).toBe("open");
-    expect(await calls.accept(loser)).toMatchObject({ status: 409, json: { fields: ["telefon"] } });
+    expect(await calls.stateOf(earlier)).toBe("open");
+    expect(await calls.accept(earlier)).toMatchObject({ status: 409, json: { fields: ["telefon"] } });
   });
 
-  it("accepts equal values of two recipients", async () => {
+  it("accepting several proposals accepts equal values of two recipients", async () => {
     const id = await createInstitution(db());
     const values = { telefon: ["", "1"], adresse: ["", "offen"] } as Record<string, [string, string]>;
     const [one] = await propose(newProposer(), { kind, id, values });
@@ -307,12 +309,12 @@ describe("accepting several proposals", () => {
     expect(await changesOf(id)).toHaveLength(1);
   });
 
-  it("counts an id that is given twice once", async () => {
+  it("accepting several proposals counts an id that is given twice once", async () => {
     const { ids } = await proposed({ telefon: ["", "1"] });
     expect((await calls.acceptMany([ids[0], ids[0]])).json).toMatchObject({ accepted: 1, refused: [] });
   });
 
-  it("has no batch where nothing was changed", async () => {
+  it("accepting several proposals has no batch where nothing was changed", async () => {
     const id = await createInstitution(db());
     const [proposal] = await propose(newProposer(), { kind, id, answer: "not_mine" });
     expect((await calls.acceptMany([proposal])).json).toMatchObject({ accepted: 1, batch: null });
@@ -326,7 +328,7 @@ describe("accepting several proposals", () => {
     [{}, { ids: ["type"] }],
     [{ ids: [1], force: 1 }, { force: ["type"] }],
     [{ ids: [1], all: true }, { all: ["unknown"] }],
-  ])("refuses a wrong body", async (body, errors) => {
+  ])("accepting several proposals refuses a wrong body", async (body, errors) => {
     expect(await api.post("/api/proposals/accept", body)).toMatchObject({ status: 422, json: { errors } });
   });
 });

@@ -6,11 +6,11 @@ import { editRecord } from "@/lib/store/records/edit-records";
 import { PROJECT_STATUS } from "@/lib/model/kinds/project";
 import { CONTRACT } from "@/prisma/reference-data";
 import { call } from "../../support/api";
-import { askRecipient } from "../../support/records/confirmations";
+import { createRecipient } from "../../support/records/confirmations";
 import { createInstitution, createMember, createProject } from "../../support/factories";
 
-type Sent = Record<string, unknown>;
-const post = (path: string, ...answers: Sent[]) => call("POST", path, { body: { answers } });
+type RecipientAnswer = Record<string, unknown>;
+const post = (path: string, ...answers: RecipientAnswer[]) => call("POST", path, { body: { answers } });
 const proposals = (recipient_id: number) =>
   db().proposal.findMany({ where: { recipient_id }, orderBy: { proposal_id: "asc" } });
 const open = (recipient_id: number) => db().proposal.findMany({ where: { recipient_id, state: "open" } });
@@ -19,25 +19,25 @@ const stateOf = async (recipient_id: number) =>
 
 const FELDER = ["vorname", "nachname", "telefon", "email", "titel", "einrichtungen"];
 
-async function askMember(values: Parameters<typeof createMember>[1] = {}) {
+async function createMemberRecipient(values: Parameters<typeof createMember>[1] = {}) {
   const id = await createMember(db(), { telefon: "07171 1", ...values });
-  return { id, ...(await askRecipient({ kind: "members", ids: [id], felder: FELDER })) };
+  return { id, ...(await createRecipient({ kind: "members", ids: [id], felder: FELDER })) };
 }
 
-async function askProject(felder: string[], values: Parameters<typeof createProject>[1] = {}) {
+async function createProjectRecipient(felder: string[], values: Parameters<typeof createProject>[1] = {}) {
   const id = await createProject(db(), values);
-  return { id, ...(await askRecipient({ kind: "projects", ids: [id], felder })) };
+  return { id, ...(await createRecipient({ kind: "projects", ids: [id], felder })) };
 }
 
-describe("a recipient's view", () => {
-  it("has the round, its texts and the fields of the round with texts and options", async () => {
-    const { id, path } = await askMember({ vorname: "Zoë", nachname: "Müller" });
-    const { status, json } = await call<{ records: Sent[] } & Sent>("GET", path);
+describe("recipient views", () => {
+  it("the recipient view has the round, its texts and the fields of the round with texts and options", async () => {
+    const { id, path } = await createMemberRecipient({ vorname: "Zoë", nachname: "Müller" });
+    const { status, json } = await call<{ records: RecipientAnswer[] } & RecipientAnswer>("GET", path);
     expect(status).toBe(200);
     expect(json).toMatchObject({ success: true, titel: "Kooperationen 2026" });
     expect(json.text).toBe("Guten Tag Prof. Dr. Ada Muster,\n\nstimmen diese 1 Angaben noch?");
     expect(json.records).toHaveLength(1);
-    const [record] = json.records as { fields: Sent[] }[];
+    const [record] = json.records as { fields: RecipientAnswer[] }[];
     expect(record).toMatchObject({ kind: "members", id, label: "Zoë Müller", answer: null });
     expect(record?.fields.map(({ name }) => name)).toEqual(FELDER);
     expect(record?.fields[2]).toEqual({
@@ -46,50 +46,50 @@ describe("a recipient's view", () => {
     expect(record?.fields[4]).toMatchObject({ name: "titel", text: "k. A.", options: expect.any(Array) });
   });
 
-  it("is in the language of the request", async () => {
-    const { path } = await askMember();
+  it("the recipient view is in the language of the request", async () => {
+    const { path } = await createMemberRecipient();
     const { json } = await call("GET", path, { headers: { "accept-language": "en-GB" } });
     expect(json.text).toMatch(/^Dear Prof/);
     expect(JSON.stringify(json.records)).toContain('"label":"Phone"');
   });
 
-  it("shows linked records of the round's fields", async () => {
-    const { path } = await askProject(["themenfelder", "projekt_titel"], { themenfelder: [] });
-    const { json } = await call<{ records: { fields: Sent[] }[] }>("GET", path);
+  it("the recipient view shows linked records of the round's fields", async () => {
+    const { path } = await createProjectRecipient(["themenfelder", "projekt_titel"], { themenfelder: [] });
+    const { json } = await call<{ records: { fields: RecipientAnswer[] }[] }>("GET", path);
     expect(json.records[0]?.fields[0]).toMatchObject({ name: "themenfelder", value: [], type: "multiselect" });
   });
 
-  it("says that a record is gone", async () => {
-    const { id, path } = await askMember();
+  it("the recipient view says that a record is deleted", async () => {
+    const { id, path } = await createMemberRecipient();
     await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
-    const { json } = await call<{ records: Sent[] }>("GET", path);
+    const { json } = await call<{ records: RecipientAnswer[] }>("GET", path);
     expect(json.records[0]).toMatchObject({ id, gone: true, fields: [] });
   });
 
-  it("leaves out fields that the record does not have, unless a shown selection can change that", async () => {
+  it("the recipient view omits fields that the record lacks, unless a shown selection can change that", async () => {
     const values = { vertragsgrundlage: CONTRACT.openEnded, projektbeginn: "2025-10-01", projektende: null };
     const namesIn = async (felder: string[]) => {
-      const { path } = await askProject(felder, values);
-      const { json } = await call<{ records: { fields: Sent[] }[] }>("GET", path);
+      const { path } = await createProjectRecipient(felder, values);
+      const { json } = await call<{ records: { fields: RecipientAnswer[] }[] }>("GET", path);
       return json.records[0]?.fields.map(({ name }) => name);
     };
     expect(await namesIn(["projektbeginn", "projektende"])).toEqual(["projektbeginn"]);
     expect(await namesIn(["vertragsgrundlage", "projektende"])).toEqual(["vertragsgrundlage", "projektende"]);
   });
 
-  it("leaves out fields that the kind no longer has", async () => {
+  it("the recipient view omits fields that the kind no longer has", async () => {
     const id = await createMember(db());
-    const { path } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon", "fax", "kommentare"] });
-    const { json } = await call<{ records: { fields: Sent[] }[] }>("GET", path);
+    const { path } = await createRecipient({ kind: "members", ids: [id], felder: ["telefon", "fax", "kommentare"] });
+    const { json } = await call<{ records: { fields: RecipientAnswer[] }[] }>("GET", path);
     expect(json.records[0]?.fields.map(({ name }) => name)).toEqual(["telefon"]);
     expect((await post(path, { kind: "members", id, answer: "confirmed" })).status).toBe(200);
   });
 });
 
 describe("answers", () => {
-  it("are refused, not lost, where the record would not have the changed field", async () => {
+  it("answers are refused, not lost, where the record would not have the changed field", async () => {
     const values = { vertragsgrundlage: CONTRACT.openEnded, projektbeginn: "2025-10-01", projektende: null };
-    const { id, path, recipient_id } = await askProject(["vertragsgrundlage", "projektende"], values);
+    const { id, path, recipient_id } = await createProjectRecipient(["vertragsgrundlage", "projektende"], values);
     const answer = { kind: "projects", id, answer: "changed" };
     const refused = await post(path, { ...answer, changes: { projektende: "2027-12-31" } });
     expect([refused.status, refused.json.errors]).toEqual([
@@ -101,8 +101,8 @@ describe("answers", () => {
     expect((await open(recipient_id)).map(({ field }) => field)).toEqual(Object.keys(changes));
   });
 
-  it("confirm a record with the recipient's name and without a new version", async () => {
-    const { id, path, recipient_id } = await askMember();
+  it("answers confirm a record with the recipient's name and without a new version", async () => {
+    const { id, path, recipient_id } = await createMemberRecipient();
     const { status, json } = await post(path, { kind: "members", id, answer: "confirmed" });
     expect([status, json]).toEqual([200, { success: true, message: "thanks" }]);
     const member = await db().member.findUniqueOrThrow({ where: { ph_id: id } });
@@ -112,8 +112,8 @@ describe("answers", () => {
     expect(await stateOf(recipient_id)).toBe("answered");
   });
 
-  it("propose each changed field and write nothing to the record", async () => {
-    const { id, path, recipient_id } = await askMember();
+  it("answers propose each changed field and write nothing to the record", async () => {
+    const { id, path, recipient_id } = await createMemberRecipient();
     const changes = { telefon: " 07171 2 ", nachname: "Meier", titel: -1, vorname: "Ada" };
     const answer = { kind: "members", id, answer: "changed", changes, comment: "  seit Mai " };
     expect((await post(path, answer)).status).toBe(200);
@@ -126,29 +126,29 @@ describe("answers", () => {
     expect([member.telefon, member.bestaetigt_am]).toEqual(["07171 1", null]);
   });
 
-  it("confirm a record with an empty object or null as changes", async () => {
-    const { id, path } = await askMember();
+  it("answers confirm a record with an empty object or null as changes", async () => {
+    const { id, path } = await createMemberRecipient();
     for (const changes of [{}, null])
       expect((await post(path, { kind: "members", id, answer: "confirmed", changes })).status).toBe(200);
   });
 
-  it("confirm a record if the changed values are the stored ones", async () => {
-    const { id, path, recipient_id } = await askMember();
+  it("answers confirm a record if the changed values are the stored ones", async () => {
+    const { id, path, recipient_id } = await createMemberRecipient();
     await post(path, { kind: "members", id, answer: "changed", changes: { telefon: "07171 1" } });
     expect(await proposals(recipient_id)).toEqual([]);
-    const { json } = await call<{ records: Sent[] }>("GET", path);
+    const { json } = await call<{ records: RecipientAnswer[] }>("GET", path);
     expect(json.records[0]?.answer).toBe("confirmed");
   });
 
-  it("propose no value that differs from the stored one only in invisible characters", async () => {
-    const { id, path, recipient_id } = await askMember();
+  it("answers propose no value that differs from the stored one only in invisible characters", async () => {
+    const { id, path, recipient_id } = await createMemberRecipient();
     const comment = "\u00adseit\u200b Mai";
     await post(path, { kind: "members", id, answer: "changed", changes: { telefon: "07171\u200b 1" }, comment });
     expect(await proposals(recipient_id)).toMatchObject([{ field: null, comment: "seit Mai" }]);
   });
 
-  it("propose nothing but the comment of a confirmed record", async () => {
-    const { id, path, recipient_id } = await askMember();
+  it("answers propose nothing but the comment of a confirmed record", async () => {
+    const { id, path, recipient_id } = await createMemberRecipient();
     await post(path, { kind: "members", id, answer: "confirmed", comment: "Bitte künftig per Post" });
     expect(await proposals(recipient_id)).toMatchObject([
       { field: null, answer: "confirmed", comment: "Bitte künftig per Post" },
@@ -156,33 +156,35 @@ describe("answers", () => {
     expect((await db().member.findUniqueOrThrow({ where: { ph_id: id } })).bestaetigt_am).not.toBeNull();
   });
 
-  it("propose the first status that ends a project", async () => {
-    const { id, path, recipient_id } = await askProject(["projekt_titel"], { status: PROJECT_STATUS.ongoing });
+  it("answers propose the first status that ends a project", async () => {
+    const { id, path, recipient_id } = await createProjectRecipient(["projekt_titel"], {
+      status: PROJECT_STATUS.ongoing,
+    });
     await post(path, { kind: "projects", id, answer: "ended" });
     expect(await proposals(recipient_id)).toMatchObject([
       { field: "status", value: PROJECT_STATUS.completed, now: PROJECT_STATUS.ongoing, answer: "ended" },
     ]);
   });
 
-  it("propose no value where no field says that a record has ended", async () => {
+  it("answers propose no value where no field says that a record has ended", async () => {
     const id = await createInstitution(db());
-    const { path, recipient_id } = await askRecipient({ kind: "institutions", ids: [id], felder: ["name"] });
+    const { path, recipient_id } = await createRecipient({ kind: "institutions", ids: [id], felder: ["name"] });
     await post(path, { kind: "institutions", id, answer: "ended" });
-    const finished = await askProject(["projekt_titel"], { status: PROJECT_STATUS.completed });
+    const finished = await createProjectRecipient(["projekt_titel"], { status: PROJECT_STATUS.completed });
     await post(finished.path, { kind: "projects", id: finished.id, answer: "ended" });
     expect(await proposals(recipient_id)).toMatchObject([{ field: null, answer: "ended" }]);
     expect(await proposals(finished.recipient_id)).toMatchObject([{ field: null, answer: "ended" }]);
   });
 
-  it("name a successor", async () => {
-    const { id, path, recipient_id } = await askProject(["projekt_titel"]);
+  it("answers can name a successor", async () => {
+    const { id, path, recipient_id } = await createProjectRecipient(["projekt_titel"]);
     const successor = { vorname: "Eva", nachname: "Neu", email: "eva.neu@ph.example" };
     await post(path, { kind: "projects", id, answer: "not_mine", successor });
     expect(await proposals(recipient_id)).toMatchObject([{ field: null, answer: "not_mine", successor }]);
   });
 
-  it("replace earlier ones about the same record", async () => {
-    const { id, path, recipient_id } = await askMember();
+  it("answers replace earlier ones about the same record", async () => {
+    const { id, path, recipient_id } = await createMemberRecipient();
     await post(path, { kind: "members", id, answer: "changed", changes: { telefon: "2" } });
     await post(path, { kind: "members", id, answer: "changed", changes: { telefon: "3" } });
     expect(await open(recipient_id)).toMatchObject([{ field: "telefon", value: "3" }]);
@@ -190,42 +192,43 @@ describe("answers", () => {
     expect(await open(recipient_id)).toEqual([]);
   });
 
-  it("count once per record in one call: the last one", async () => {
-    const { id, path, recipient_id } = await askMember();
-    const of = (telefon: string) => ({ kind: "members", id, answer: "changed", changes: { telefon } });
-    await post(path, of("2"), of("3"));
+  it("answers count once per record in one call: the last one", async () => {
+    const { id, path, recipient_id } = await createMemberRecipient();
+    const answerWith = (telefon: string) => ({ kind: "members", id, answer: "changed", changes: { telefon } });
+    await post(path, answerWith("2"), answerWith("3"));
     expect(await proposals(recipient_id)).toMatchObject([{ value: "3" }]);
   });
 
-  it("of concurrent calls with one token are saved one after the other", async () => {
-    const { id, path, recipient_id } = await askMember();
-    const of = (telefon: string) => post(path, { kind: "members", id, answer: "changed", changes: { telefon } });
-    const answers = await Promise.all(["1", "2", "3", "4", "5", "6"].map(of));
+  it("answers of concurrent calls with one token are saved one after the other", async () => {
+    const { id, path, recipient_id } = await createMemberRecipient();
+    const answerWith = (telefon: string) =>
+      post(path, { kind: "members", id, answer: "changed", changes: { telefon } });
+    const answers = await Promise.all(["1", "2", "3", "4", "5", "6"].map(answerWith));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    const [left, ...more] = await open(recipient_id);
+    const [first, ...more] = await open(recipient_id);
     expect(more).toEqual([]);
     const { changes } = await db().roundRecord.findFirstOrThrow({ where: { recipient_id } });
-    expect(changes).toEqual({ telefon: left?.value });
+    expect(changes).toEqual({ telefon: first?.value });
   });
 
-  it("can decline further mails, and take that back by answering", async () => {
-    const { id, path, recipient_id } = await askMember();
+  it("answers can decline further mails, and answering again withdraws that", async () => {
+    const { id, path, recipient_id } = await createMemberRecipient();
     expect((await call("POST", path, { body: { declined: true } })).status).toBe(200);
     expect(await stateOf(recipient_id)).toBe("declined");
     await post(path, { kind: "members", id, answer: "confirmed" });
     expect(await stateOf(recipient_id)).toBe("answered");
   });
 
-  it("stop mails that are still due", async () => {
-    const { id, path, recipient_id } = await askMember();
+  it("answers stop mails that are still due", async () => {
+    const { id, path, recipient_id } = await createMemberRecipient();
     await db().roundRecipient.update({ where: { recipient_id }, data: { mail: "reminder", mail_due: new Date() } });
     await post(path, { kind: "members", id, answer: "confirmed" });
     const { mail, mail_due } = await db().roundRecipient.findUniqueOrThrow({ where: { recipient_id } });
     expect([mail, mail_due]).toEqual([null, null]);
   });
 
-  it("need neither the own origin nor a session", async () => {
-    const { id, path } = await askMember();
+  it("answers require neither the own origin nor a session", async () => {
+    const { id, path } = await createMemberRecipient();
     const headers = { origin: "null", "sec-fetch-site": "cross-site", cookie: "session=session_unknown" };
     const body = { answers: [{ kind: "members", id, answer: "confirmed" }] };
     expect((await call("POST", path, { body, headers })).status).toBe(200);
@@ -233,19 +236,19 @@ describe("answers", () => {
 });
 
 describe("refused answers", () => {
-  let asked: Awaited<ReturnType<typeof askMember>>;
+  let recipient: Awaited<ReturnType<typeof createMemberRecipient>>;
   beforeAll(async () => {
-    asked = await askMember();
+    recipient = await createMemberRecipient();
   });
-  const errorsOf = async (...answers: Sent[]) => {
-    const { status, json } = await post(asked.path, ...answers);
+  const errorsOf = async (...answers: RecipientAnswer[]) => {
+    const { status, json } = await post(recipient.path, ...answers);
     expect(status).toBe(422);
     return json.errors;
   };
-  const member = (more: Sent) => ({ kind: "members", id: asked.id, answer: "confirmed", ...more });
-  const changed = (changes: Sent) => member({ answer: "changed", changes });
+  const member = (more: RecipientAnswer) => ({ kind: "members", id: recipient.id, answer: "confirmed", ...more });
+  const changed = (changes: RecipientAnswer) => member({ answer: "changed", changes });
 
-  it("name the invalid fields by the answer's position", async () => {
+  it("errors name the invalid fields by the answer's position", async () => {
     expect(await errorsOf(member({}), changed({ email: "keine Adresse", vorname: "", titel: 4711 }))).toEqual({
       "answers.1.changes.email": ["email"],
       "answers.1.changes.vorname": ["required"],
@@ -253,9 +256,9 @@ describe("refused answers", () => {
     });
   });
 
-  it("name records and fields that the token does not hold", async () => {
-    const stranger = await createMember(db());
-    expect(await errorsOf(member({ id: stranger }))).toEqual({ "answers.0.id": ["exists"] });
+  it("errors name records and fields that the token does not include", async () => {
+    const otherMember = await createMember(db());
+    expect(await errorsOf(member({ id: otherMember }))).toEqual({ "answers.0.id": ["exists"] });
     expect(await errorsOf(member({ kind: "persons" }))).toEqual({ "answers.0.kind": ["exists"] });
     expect(await errorsOf(changed({ adresse: "Weg 1", kommentare: "x", bestaetigt_von: "ich" }))).toEqual({
       "answers.0.changes.adresse": ["exists"],
@@ -264,14 +267,14 @@ describe("refused answers", () => {
     });
   });
 
-  it("name records that are gone meanwhile", async () => {
-    const other = await askMember();
+  it("errors name records that are deleted meanwhile", async () => {
+    const other = await createMemberRecipient();
     await editRecord(commandContext(), definitionOf("member"), { id: other.id, remove: true });
     const { status, json } = await post(other.path, { kind: "members", id: other.id, answer: "confirmed" });
     expect([status, json.errors]).toEqual([422, { "answers.0.id": ["exists"] }]);
   });
 
-  it("name invalid successors, comments and answers", async () => {
+  it("errors name invalid successors, comments and answers", async () => {
     expect(await errorsOf(member({ successor: { vorname: "", nachname: "N", email: "x" } }))).toEqual({
       "answers.0.successor.email": ["email"],
     });
@@ -280,36 +283,38 @@ describe("refused answers", () => {
     expect(await errorsOf(member({ answer: "maybe" }))).toEqual({ "answers.0.answer": ["type"] });
     expect(await errorsOf(member({ more: 1 }))).toEqual({ "answers.0.more": ["unknown"] });
     expect(await errorsOf(member({ changes: { telefon: "1" } }))).toEqual({ "answers.0.changes": ["unknown"] });
-    expect((await call("POST", asked.path, { body: {} })).json.errors).toEqual({ answers: ["required"] });
+    expect((await call("POST", recipient.path, { body: {} })).json.errors).toEqual({ answers: ["required"] });
   });
 
-  it("save nothing at all", async () => {
+  it("refused answers save nothing at all", async () => {
     const two = [await createMember(db()), await createMember(db())];
-    const { path, recipient_id } = await askRecipient({ kind: "members", ids: two, felder: FELDER });
+    const { path, recipient_id } = await createRecipient({ kind: "members", ids: two, felder: FELDER });
     const bad = { kind: "members", id: two[1], answer: "changed", changes: { email: "" } };
     expect((await post(path, { kind: "members", id: two[0], answer: "confirmed" }, bad)).status).toBe(422);
     expect(await db().roundRecord.count({ where: { recipient_id, answer: { not: null } } })).toBe(0);
     expect(await stateOf(recipient_id)).toBe("sent");
   });
 
-  it("apply the rules of the whole form to the fields that are shown", async () => {
+  it("answers are refused by the rules of the whole form for the fields that are shown", async () => {
     const dates = { vertragsgrundlage: CONTRACT.fixedTerm, projektbeginn: "2026-01-01", projektende: "2027-01-01" };
-    const { id, path } = await askProject(["projektbeginn", "projektende"], dates);
+    const { id, path } = await createProjectRecipient(["projektbeginn", "projektende"], dates);
     const { json } = await post(path, {
       ...{ kind: "projects", id, answer: "changed", changes: { projektende: "2025-01-01" } },
     });
     expect(json.errors).toEqual({ "answers.0.changes.projektende": ["date_order"] });
   });
 
-  it("are taken although a field that is not shown has an error", async () => {
-    const { id, path, recipient_id } = await askProject(["vertragsgrundlage"], { vertragsgrundlage: CONTRACT.none });
+  it("answers are accepted although a field that is not shown has an error", async () => {
+    const { id, path, recipient_id } = await createProjectRecipient(["vertragsgrundlage"], {
+      vertragsgrundlage: CONTRACT.none,
+    });
     const changes = { vertragsgrundlage: CONTRACT.fixedTerm };
     expect((await post(path, { kind: "projects", id, answer: "changed", changes })).status).toBe(200);
     expect(await proposals(recipient_id)).toMatchObject([{ field: "vertragsgrundlage" }]);
   });
 
-  it("do not blame recipients for errors that the record had before", async () => {
-    const { id, path } = await askMember();
+  it("answers are not refused for errors that the record had before", async () => {
+    const { id, path } = await createMemberRecipient();
     await db().member.update({ where: { ph_id: id }, data: { email: "no address" } });
     const { status } = await post(path, { kind: "members", id, answer: "changed", changes: { telefon: "9" } });
     expect(status).toBe(200);

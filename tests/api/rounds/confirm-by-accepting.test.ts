@@ -25,7 +25,7 @@ const NONE = [null, null];
 const CONFIRMED = ["2026-03-01T10:00:00.000Z", "Ada Antwort"];
 
 describe("accepting the last value of an answer", () => {
-  it("confirms the record by the recipient, at the moment of the answer", async () => {
+  it("accepting an answer's last value confirms the record by the recipient, at the time of the answer", async () => {
     const id = await createInstitution(db());
     const [phone, address] = await propose(newProposer(), { kind, id, values: VALUES });
     await calls.accept(phone);
@@ -34,12 +34,14 @@ describe("accepting the last value of an answer", () => {
     expect(await confirmationOf(id)).toEqual(CONFIRMED);
   });
 
-  it("is a separate change without a user, which reverting the editor's batch leaves in place", async () => {
+  it("the confirmation is a separate change without a user, which the revert of the editor's batch keeps", async () => {
     const id = await createInstitution(db());
     const ids = await propose(newProposer(), { kind, id, values: VALUES });
     const { batch } = (await calls.acceptMany(ids)).json;
     const changes = await history.changes(`kind=${kind}&id=${id}&action=update`);
-    expect(changes.map(({ source, user, batch: of, fields }) => [source, user?.name, of, fields.length])).toEqual([
+    expect(
+      changes.map(({ source, user, batch: batchId, fields }) => [source, user?.name, batchId, fields.length]),
+    ).toEqual([
       ["round", undefined, null, 2],
       ["round", "Erik Editor", batch, 2],
     ]);
@@ -47,7 +49,7 @@ describe("accepting the last value of an answer", () => {
     expect(await history.load(`${kind}/${id}`)).toMatchObject({ telefon: "", bestaetigt_von: "Ada Antwort" });
   });
 
-  it("confirms nothing where another value of the answer was rejected", async () => {
+  it("accepting confirms nothing where another value of the answer was rejected", async () => {
     const id = await createInstitution(db());
     const [phone, address] = await propose(newProposer(), { kind, id, values: VALUES });
     await calls.reject(address);
@@ -55,7 +57,7 @@ describe("accepting the last value of an answer", () => {
     expect(await confirmationOf(id)).toEqual(NONE);
   });
 
-  it("confirms nothing where another value was rejected before the record was merged", async () => {
+  it("accepting confirms nothing where another value was rejected before the record was merged", async () => {
     const [keep, id] = [await createInstitution(db()), await createInstitution(db())];
     const [phone, address] = await propose(newProposer(), { kind, id, values: VALUES });
     await calls.reject(address);
@@ -64,7 +66,7 @@ describe("accepting the last value of an answer", () => {
     expect(await history.load(`${kind}/${keep}`)).toMatchObject({ telefon: "1", bestaetigt_am: null });
   });
 
-  it("confirms nothing where another value was rejected before two merges", async () => {
+  it("accepting confirms nothing where another value was rejected before two merges", async () => {
     const [one, two, id] = [
       await createInstitution(db()),
       await createInstitution(db()),
@@ -78,7 +80,7 @@ describe("accepting the last value of an answer", () => {
     expect(await history.load(`${kind}/${two}`)).toMatchObject({ telefon: "1", bestaetigt_am: null });
   });
 
-  it("confirms nothing where another value was accepted for a record that is separate again", async () => {
+  it("accepting confirms nothing where another value was accepted for a record that is separate again", async () => {
     const [keep, id] = [await createInstitution(db()), await createInstitution(db())];
     const [phone, address] = await propose(newProposer(), { kind, id, values: VALUES });
     const { batch } = (await api.post<{ batch: string }>(`/api/${kind}/${keep}/merge`, { drop: id })).json;
@@ -88,7 +90,7 @@ describe("accepting the last value of an answer", () => {
     expect(await history.load(`${kind}/${id}`)).toMatchObject({ telefon: "1", adresse: "", bestaetigt_am: null });
   });
 
-  it("confirms the kept record where the others were accepted before the merge", async () => {
+  it("accepting confirms the kept record where the others were accepted before the merge", async () => {
     const [keep, id] = [await createInstitution(db()), await createInstitution(db())];
     const [phone, address] = await propose(newProposer(), { kind, id, values: VALUES });
     await calls.accept(address);
@@ -97,7 +99,7 @@ describe("accepting the last value of an answer", () => {
     expect(await confirmationOf(keep)).toEqual(CONFIRMED);
   });
 
-  it("confirms once when both values are accepted at the same time", async () => {
+  it("accepting confirms once when both values are accepted at the same time", async () => {
     const id = await createInstitution(db());
     const ids = await propose(newProposer(), { kind, id, values: VALUES });
     const answers = await Promise.all(ids.map((each) => calls.accept(each)));
@@ -105,7 +107,7 @@ describe("accepting the last value of an answer", () => {
     expect(await confirmationOf(id)).toEqual(CONFIRMED);
   });
 
-  it("is not hindered by proposals of other recipients", async () => {
+  it("accepting confirms a record despite open proposals of other recipients", async () => {
     const id = await createInstitution(db());
     const [phone] = await propose(newProposer(), { kind, id, values: { telefon: ["", "1"] } });
     await propose(newProposer({ name: "Bea" }), { kind, id, values: VALUES });
@@ -113,7 +115,7 @@ describe("accepting the last value of an answer", () => {
     expect(await confirmationOf(id)).toEqual(CONFIRMED);
   });
 
-  it("is not hindered by the same recipient's earlier answer", async () => {
+  it("accepting confirms a record despite the same recipient's earlier answer", async () => {
     const id = await createInstitution(db());
     const proposer = newProposer({ answered_at: new Date("2026-02-01") });
     const [, address] = await propose(proposer, { kind, id, values: VALUES });
@@ -126,7 +128,7 @@ describe("accepting the last value of an answer", () => {
     expect(await confirmationOf(id)).toEqual(CONFIRMED);
   });
 
-  it("confirms by the later one of two answers that are accepted at once", async () => {
+  it("accepting two answers at once confirms by the later one", async () => {
     const id = await createInstitution(db());
     const later = newProposer({ answered_at: new Date("2026-03-05T10:00:00Z"), name: "Bea Beide" });
     const [two] = await propose(later, { kind, id, values: { adresse: ["", "Aachen"] } });
@@ -135,7 +137,7 @@ describe("accepting the last value of an answer", () => {
     expect(await confirmationOf(id)).toEqual(["2026-03-05T10:00:00.000Z", "Bea Beide"]);
   });
 
-  it("confirms a project whose end was accepted", async () => {
+  it("accepting the end of a project confirms it", async () => {
     const id = await createProject(db());
     const [status] = await propose(newProposer(), {
       ...{ kind: "projects", id, answer: "ended", values: { status: [1, 3] } },
@@ -144,14 +146,14 @@ describe("accepting the last value of an answer", () => {
     expect(await history.load(`projects/${id}`)).toMatchObject({ status: 3, bestaetigt_von: "Ada Antwort" });
   });
 
-  it("does not confirm by a proposal without a field", async () => {
+  it("accepting a proposal without a field does not confirm the record", async () => {
     const id = await createInstitution(db());
     const [proposal] = await propose(newProposer(), { kind, id, answer: "not_mine" });
     await calls.accept(proposal);
     expect(await confirmationOf(id)).toEqual(NONE);
   });
 
-  it("confirms where staff had saved the value already", async () => {
+  it("accepting confirms where staff had saved the value already", async () => {
     const id = await createInstitution(db(), { telefon: "1" });
     const [phone] = await propose(newProposer(), { kind, id, values: { telefon: ["", "1"] } });
     await calls.accept(phone);

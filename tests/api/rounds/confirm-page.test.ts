@@ -12,7 +12,7 @@ import { editRecord } from "@/lib/store/records/edit-records";
 import { CONFIRM_POLICY, CONFIRM_STYLE } from "@/lib/base/web/confirm-style";
 import { CONTRACT } from "@/prisma/reference-data";
 import { call, loggedIn } from "../../support/api";
-import { askRecipient } from "../../support/records/confirmations";
+import { createRecipient } from "../../support/records/confirmations";
 import { createMember, createProject } from "../../support/factories";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -33,12 +33,12 @@ async function send(path: string, fields: Record<string, string | string[]> | st
 }
 
 const FELDER = ["vorname", "nachname", "email", "telefon", "titel", "einrichtungen", "status"];
-async function askMember(values: Parameters<typeof createMember>[1] = {}) {
+async function createMemberRecipient(values: Parameters<typeof createMember>[1] = {}) {
   const id = await createMember(db(), { telefon: "07171 1", ...values });
-  return { id, ...(await askRecipient({ kind: "members", ids: [id], felder: FELDER })) };
+  return { id, ...(await createRecipient({ kind: "members", ids: [id], felder: FELDER })) };
 }
 
-/** The fields of a form that is sent as the page showed it, with changes. */
+/** Returns the form data of a page as it would be submitted unchanged, with `changes` applied. */
 function formOf(html: string, changes: Record<string, string | string[]> = {}) {
   const fields: Record<string, string[]> = {};
   const unescape = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
@@ -53,14 +53,14 @@ function formOf(html: string, changes: Record<string, string | string[]> = {}) {
   }
   for (const [, name = "", text = ""] of html.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>\n?(.*?)<\/textarea>/gs))
     add(name, text);
-  // Of the page's forms only the one about the record is meant.
+  // Matches only the page's form about the record.
   return { ...Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "all")), ...changes };
 }
 
 const alertOf = (html: string) => /role="alert".*?(?=<p class="muted">)/s.exec(html)?.[0] ?? "";
 
 /** Returns the digests in the page's first form with a field `name`. */
-function seenIn(html: string, name: string): string {
+function seenValueOf(html: string, name: string): string {
   const form = [...html.matchAll(/<form.*?<\/form>/gs)]
     .map(([text]) => text)
     .find((text) => text.includes(`"${name}"`));
@@ -72,9 +72,9 @@ async function answersOf(recipient_id: number) {
   return records.map(({ answer }) => answer);
 }
 
-describe("a recipient's page", () => {
-  it("says who asks, why and until when, and offers every answer", async () => {
-    const { token, id } = await askMember({ vorname: "Zoë", nachname: "Müller" });
+describe("confirmation pages", () => {
+  it("the page says who asks, why and until when, and offers every answer", async () => {
+    const { token, id } = await createMemberRecipient({ vorname: "Zoë", nachname: "Müller" });
     const { status, html } = await page(token);
     expect(status).toBe(200);
     for (const text of ["Pädagogische Hochschule", "Kooperationen 2026", "stimmen diese 1 Angaben noch?", "Zoë Müller"])
@@ -86,8 +86,8 @@ describe("a recipient's page", () => {
     expect(html).toContain('href="/datenschutz"');
   });
 
-  it("needs no script, cookie, font or file, and is not indexed, stored or named to other sites", async () => {
-    const { token } = await askMember();
+  it("the page needs no script, cookie, font or file, and is not indexed, stored or sent as referrer", async () => {
+    const { token } = await createMemberRecipient();
     const { headers, html } = await page(token);
     expect(html).not.toMatch(/<script|<link(?! rel="icon" href="data:)|<img|@import|url\(|\son\w+=/i);
     expect(html).toContain(`<style>${CONFIRM_STYLE}</style>`);
@@ -98,41 +98,41 @@ describe("a recipient's page", () => {
     expect(headers.get("x-robots-tag")).toContain("noindex");
   });
 
-  it("is in the language of the link, else of the browser", async () => {
-    const { token } = await askMember();
+  it("the page is in the language of the link, else of the browser", async () => {
+    const { token } = await createMemberRecipient();
     expect((await page(token, "", { "accept-language": "en" })).html).toContain("Everything is correct");
     expect((await page(token, "?lang=de", { "accept-language": "en" })).html).toContain("Alles stimmt");
     expect((await page(token, "?lang=en")).html).toContain('<html lang="en">');
   });
 
-  it("has at most 60 KB with 100 records", async () => {
+  it("the page has at most 60 KB with 100 records", async () => {
     const ids: number[] = [];
     for (let at = 0; at < 100; at += 1) ids.push(await createMember(db(), { adresse: `Weg ${at}, 73525 Ort ${at}` }));
     const felder = roundFieldsOf(definitionOf("member"));
-    const { token } = await askRecipient({ kind: "members", ids, felder });
+    const { token } = await createRecipient({ kind: "members", ids, felder });
     const { html } = await page(token);
     expect(gzipSync(html).length).toBeLessThan(60_000);
     expect(html).toContain("Bestätigt alle 100 Einträge auf einmal");
   });
 
-  it("escapes whatever texts and values contain", async () => {
-    const evil = `"><script>alert(1)</script>'&`;
-    const id = await createMember(db(), { nachname: evil, telefon: evil });
-    const { token, path } = await askRecipient({
+  it("the page escapes all characters of texts and values", async () => {
+    const injection = `"><script>alert(1)</script>'&`;
+    const id = await createMember(db(), { nachname: injection, telefon: injection });
+    const { token, path } = await createRecipient({
       ...{
         kind: "members",
         ids: [id],
         felder: ["nachname", "telefon"],
-        name: evil,
-        titel: evil,
-        text_de: `{name} ${evil}`,
+        name: injection,
+        titel: injection,
+        text_de: `{name} ${injection}`,
       },
     });
     const pages = [await page(token), await page(token, `?record=${id}&answer=changed&lang=%22%3E`)];
     const answer = {
       "answers.0.id": String(id),
       "answers.0.answer": "changed",
-      "answers.0.comment": evil + "x".repeat(2_000),
+      "answers.0.comment": injection + "x".repeat(2_000),
     };
     for (const { html } of [...pages, await send(path, answer)]) {
       expect(html).toContain("&lt;script&gt;");
@@ -140,24 +140,24 @@ describe("a recipient's page", () => {
     }
   });
 
-  it("says that the day due has passed", async () => {
+  it("the page says that the due day has passed", async () => {
     const id = await createMember(db());
     const faellig_am = daysLater(dayOf(new Date()), -30);
-    const { token } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"], faellig_am });
+    const { token } = await createRecipient({ kind: "members", ids: [id], felder: ["telefon"], faellig_am });
     expect((await page(token)).html).toContain("Die Frist ist am");
   });
 
-  it("says when to try again while the database cannot be reached", async () => {
-    const { token } = await askMember();
+  it("the page says when to try again while the database cannot be reached", async () => {
+    const { token } = await createMemberRecipient();
     vi.spyOn(console, "log").mockReturnValue();
-    const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
-    vi.spyOn(db(), "$queryRaw").mockRejectedValue(away);
+    const connectionError = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    vi.spyOn(db(), "$queryRaw").mockRejectedValue(connectionError);
     const { status, headers } = await page(token);
     vi.restoreAllMocks();
     expect([status, headers.get("retry-after"), headers.get("x-robots-tag")]).toEqual([503, "5", "noindex, nofollow"]);
   });
 
-  it("shows a friendly page in both languages for an unknown token", async () => {
+  it("the page is a friendly one in both languages for an unknown token", async () => {
     const { status, headers, html } = await page("confirm_unknown");
     expect(status).toBe(404);
     expect(headers.get("referrer-policy")).toBe("no-referrer");
@@ -165,19 +165,19 @@ describe("a recipient's page", () => {
     expect(html).toContain("This link is no longer valid");
   });
 
-  it("is gone when the round is closed, or 31 days after the day due", async () => {
-    const { token, runde_id } = await askMember();
+  it("the page is no longer available when the round is closed, or 31 days after the due day", async () => {
+    const { token, runde_id } = await createMemberRecipient();
     await db().round.update({ where: { runde_id }, data: { status: "closed" } });
     expect((await page(token)).status).toBe(404);
     const id = await createMember(db());
     const faellig_am = daysLater(dayOf(new Date()), -31);
-    const late = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"], faellig_am });
-    expect((await page(late.token)).status).toBe(404);
-    expect((await call("GET", late.path)).json).toEqual({ success: false, message: "token_invalid" });
+    const recipient = await createRecipient({ kind: "members", ids: [id], felder: ["telefon"], faellig_am });
+    expect((await page(recipient.token)).status).toBe(404);
+    expect((await call("GET", recipient.path)).json).toEqual({ success: false, message: "token_invalid" });
   });
 
-  it("asks nothing about a record that is gone", async () => {
-    const { token, id } = await askMember();
+  it("the page has no questions about a deleted record", async () => {
+    const { token, id } = await createMemberRecipient();
     await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
     const { status, html } = await page(token, `?record=${id}&answer=changed`);
     expect(status).toBe(200);
@@ -185,70 +185,70 @@ describe("a recipient's page", () => {
     expect(html).not.toContain("Alles stimmt");
   });
 
-  describe("with more than 100 records", () => {
-    let asked: Awaited<ReturnType<typeof askRecipient>>;
+  describe("pages with more than 100 records", () => {
+    let recipient: Awaited<ReturnType<typeof createRecipient>>;
     let ids: number[];
     beforeAll(async () => {
       ids = [];
       for (let at = 0; at < 102; at += 1)
         ids.push(await createMember(db(), { vorname: "Nr", nachname: String(at).padStart(3, "0") }));
-      asked = await askRecipient({ kind: "members", ids, felder: ["nachname", "telefon"] });
+      recipient = await createRecipient({ kind: "members", ids, felder: ["nachname", "telefon"] });
     });
     const cards = (html: string) => html.match(/<article/g)?.length ?? 0;
 
-    it("has pages of 100", async () => {
-      const first = await page(asked.token);
+    it("a page has at most 100 records", async () => {
+      const first = await page(recipient.token);
       expect([cards(first.html), first.html.includes("Seite 1 von 2")]).toEqual([100, true]);
       expect(first.html).toContain("Bestätigt alle 102 Einträge auf einmal");
-      expect(first.html).toContain(`/confirm/${asked.token}?lang=de&amp;page=2"`);
-      const second = await page(asked.token, "?page=2");
+      expect(first.html).toContain(`/confirm/${recipient.token}?lang=de&amp;page=2"`);
+      const second = await page(recipient.token, "?page=2");
       expect([cards(second.html), second.html.includes("Nr 101"), second.html.includes("Nr 099")]).toEqual([
         ...[2, true, false],
       ]);
     });
 
-    it.each(["page=3", "page=0", "page=x", "at=1", "done=1"])("shows the first page for %s", async (query) => {
-      expect((await page(asked.token, `?${query}`)).html).toContain("Seite 1 von 2");
+    it.each(["page=3", "page=0", "page=x", "at=1", "done=1"])("the first page is shown for %s", async (query) => {
+      expect((await page(recipient.token, `?${query}`)).html).toContain("Seite 1 von 2");
     });
 
-    it("leads back from a form to the page that contains the record", async () => {
+    it("a form links back to the page that contains the record", async () => {
       const id = ids[101];
-      const { html } = await page(asked.token, `?record=${id}&answer=changed`);
+      const { html } = await page(recipient.token, `?record=${id}&answer=changed`);
       expect(html).toContain(`?lang=de&amp;at=${id}#record-${id}"`);
       for (const query of [`?at=${id}`, `?done=${id}`])
-        expect((await page(asked.token, query)).html).toContain("Seite 2 von 2");
+        expect((await page(recipient.token, query)).html).toContain("Seite 2 von 2");
     });
 
-    it("reads no other records for the form of one", async () => {
+    it("the form of one record reads no other records", async () => {
       const reads = vi.spyOn(db(), "$queryRaw");
-      await page(asked.token, `?record=${ids[0]}&answer=changed`);
+      await page(recipient.token, `?record=${ids[0]}&answer=changed`);
       const read = await Promise.all(reads.mock.results.map(({ value }) => value as Promise<unknown>));
       const withValues = read.filter((rows) => JSON.stringify(rows).includes('"nachname"')) as unknown[][];
       reads.mockRestore();
       expect(new Set(withValues.map((rows) => rows.length))).toEqual(new Set([1]));
     });
 
-    it("is complete as JSON", async () => {
-      const { json } = await call<{ records: unknown[] }>("GET", asked.path);
+    it("the JSON response contains the records of all pages", async () => {
+      const { json } = await call<{ records: unknown[] }>("GET", recipient.path);
       expect(json.records).toHaveLength(102);
     });
 
-    it("confirms the records of all pages at once", async () => {
-      const { html } = await page(asked.token, "?page=2");
-      expect((await send(asked.path, { all: "confirmed", seen: seenIn(html, "all") })).status).toBe(303);
-      const { recipient_id } = asked;
+    it("the records of all pages can be confirmed at once", async () => {
+      const { html } = await page(recipient.token, "?page=2");
+      expect((await send(recipient.path, { all: "confirmed", seen: seenValueOf(html, "all") })).status).toBe(303);
+      const { recipient_id } = recipient;
       expect(await db().roundRecord.count({ where: { recipient_id, answer: "confirmed" } })).toBe(102);
     });
   });
 
-  it("answers HEAD like GET", async () => {
-    const { token } = await askMember();
+  it("HEAD returns the headers of GET", async () => {
+    const { token } = await createMemberRecipient();
     const request = new NextRequest(`http://localhost:3000/confirm/${token}`, { method: "HEAD" });
     expect((await HEAD(request, { params: Promise.resolve({ token }) })).status).toBe(200);
   });
 });
 
-describe("a link with signs that a mail program has added", () => {
+describe("links with characters that a mail program has added", () => {
   const ADDED = [
     ".",
     ",",
@@ -270,8 +270,8 @@ describe("a link with signs that a mail program has added", () => {
     "%3F",
   ];
 
-  it("is the page of its token, whose links and forms have the token alone", async () => {
-    const { token } = await askMember();
+  it("a link with added characters shows its token's page, whose links and forms have only the token", async () => {
+    const { token } = await createMemberRecipient();
     for (const added of ADDED) {
       const { status, html } = await page(token + added);
       expect([added, status]).toEqual([added, 200]);
@@ -280,8 +280,8 @@ describe("a link with signs that a mail program has added", () => {
     }
   });
 
-  it("is answered like the token alone when called with HEAD, through the API, and by a form", async () => {
-    const { token, path } = await askMember();
+  it("a link with added characters is answered like the token alone by HEAD, by the API, and by a form", async () => {
+    const { token, path } = await createMemberRecipient();
     const request = new NextRequest(`http://localhost:3000/confirm/${token}.`, { method: "HEAD" });
     expect((await HEAD(request, { params: Promise.resolve({ token: `${token}.` }) })).status).toBe(200);
     for (const added of ADDED) expect([added, (await call("GET", path + added)).status]).toEqual([added, 200]);
@@ -289,8 +289,8 @@ describe("a link with signs that a mail program has added", () => {
     expect([status, headers.get("location")]).toEqual([303, `/confirm/${token}?lang=de`]);
   });
 
-  it("is unknown with other signs, and with more than a mail program adds", async () => {
-    const { token, path } = await askMember();
+  it("a link with other characters, or more than a mail program adds, is unknown", async () => {
+    const { token, path } = await createMemberRecipient();
     for (const added of ["x", "=", "&gt;", "*", "“", "%253E%C3", ".a", "/", "\u200b", ")".repeat(200)])
       expect([added, (await page(token + added)).status]).toEqual([added, 404]);
     expect((await call("GET", `${path}*`)).status).toBe(404);
@@ -298,35 +298,35 @@ describe("a link with signs that a mail program has added", () => {
   });
 });
 
-describe("the forms of the page", () => {
-  it("confirm all records at once", async () => {
+describe("forms of the page", () => {
+  it("a form confirms all records at once", async () => {
     const ids = [await createMember(db()), await createMember(db()), await createMember(db())];
-    const { token, path, recipient_id } = await askRecipient({ kind: "members", ids, felder: FELDER });
+    const { token, path, recipient_id } = await createRecipient({ kind: "members", ids, felder: FELDER });
     const { status, headers } = await send(path, { all: "confirmed", lang: "en" });
     expect([status, headers.get("location")]).toEqual([303, `/confirm/${token}?lang=en`]);
     expect(await db().roundRecord.count({ where: { recipient_id, answer: "confirmed" } })).toBe(3);
     expect((await page(token)).html).toContain("Vielen Dank!");
   });
 
-  it("lead back to the record while others have no answer, then to the thanks", async () => {
+  it("forms lead back to the record while others have no answer, then to the thanks", async () => {
     const ids = [await createMember(db()), await createMember(db())];
-    const { path } = await askRecipient({ kind: "members", ids, felder: FELDER });
-    const of = (id = 0) => send(path, { "answers.0.id": String(id), "answers.0.answer": "confirmed" });
-    expect((await of(ids[0])).headers.get("location")).toMatch(`#record-${ids[0]}`);
-    expect((await of(ids[1])).headers.get("location")).not.toContain("#");
+    const { path } = await createRecipient({ kind: "members", ids, felder: FELDER });
+    const confirm = (id = 0) => send(path, { "answers.0.id": String(id), "answers.0.answer": "confirmed" });
+    expect((await confirm(ids[0])).headers.get("location")).toMatch(`#record-${ids[0]}`);
+    expect((await confirm(ids[1])).headers.get("location")).not.toContain("#");
   });
 
-  it("confirm the records that are left, and no others", async () => {
+  it("a form confirms the remaining records, and no others", async () => {
     const ids = [await createMember(db()), await createMember(db())];
-    const { path, recipient_id } = await askRecipient({ kind: "members", ids, felder: FELDER });
+    const { path, recipient_id } = await createRecipient({ kind: "members", ids, felder: FELDER });
     await send(path, { "answers.0.id": String(ids[0]), "answers.0.answer": "ended" });
     await send(path, { all: "confirmed" });
     const answers = await db().roundRecord.findMany({ where: { recipient_id }, orderBy: { record_id: "asc" } });
     expect(answers.map(({ answer }) => answer)).toEqual(["ended", "confirmed"]);
   });
 
-  it("send only what the recipient changed", async () => {
-    const { token, path, id, recipient_id } = await askMember();
+  it("forms send only the recipient's changes", async () => {
+    const { token, path, id, recipient_id } = await createMemberRecipient();
     const { html } = await page(token, `?record=${id}&answer=changed`);
     // Staff change another field while the form is open.
     await editRecord(commandContext(), definitionOf("member"), { id, set: { vorname: "Neu" } });
@@ -336,15 +336,15 @@ describe("the forms of the page", () => {
     expect(saved).toMatchObject([{ field: "telefon", value: "07171 22", now: "07171 1" }]);
   });
 
-  it("treat a form without changes as a confirmation", async () => {
-    const { token, path, id, recipient_id } = await askMember();
+  it("a form without changes is a confirmation", async () => {
+    const { token, path, id, recipient_id } = await createMemberRecipient();
     const { html } = await page(token, `?record=${id}&answer=changed`);
     await send(path, formOf(html));
     expect(await db().roundRecord.findFirst({ where: { recipient_id } })).toMatchObject({ answer: "confirmed" });
   });
 
-  it("show earlier changes again, so that they stay when another one is added", async () => {
-    const { token, path, id, recipient_id } = await askMember();
+  it("forms show earlier changes again, so that these are kept when another one is added", async () => {
+    const { token, path, id, recipient_id } = await createMemberRecipient();
     const first = await page(token, `?record=${id}&answer=changed`);
     await send(path, formOf(first.html, { "answers.0.changes.telefon": "2", "answers.0.comment": "Danke" }));
     const second = await page(token, `?record=${id}&answer=changed`);
@@ -362,8 +362,8 @@ describe("the forms of the page", () => {
     );
   });
 
-  it("change and empty lists of entries by ticking", async () => {
-    const { token, path, id, recipient_id } = await askMember({ einrichtungen: [1, 2] });
+  it("forms change and empty lists of entries by checkboxes", async () => {
+    const { token, path, id, recipient_id } = await createMemberRecipient({ einrichtungen: [1, 2] });
     const { html } = await page(token, `?record=${id}&answer=changed`);
     const sent = formOf(html, { "answers.0.changes.einrichtungen": ["2", "3"] });
     expect((await send(path, sent)).status).toBe(303);
@@ -376,8 +376,8 @@ describe("the forms of the page", () => {
     expect(refused.html).toContain("Bitte füllen Sie dieses Feld aus");
   });
 
-  it("are shown again with all that was typed and the error beside its field", async () => {
-    const { token, path, id } = await askMember();
+  it("refused forms are shown again with all entered values and the error beside its field", async () => {
+    const { token, path, id } = await createMemberRecipient();
     const { html } = await page(token, `?record=${id}&answer=changed&lang=en`);
     const sent = formOf(html, {
       "answers.0.changes.email": "keine Adresse",
@@ -397,11 +397,11 @@ describe("the forms of the page", () => {
     expect(refused.html).toContain("The email address lacks the character @");
   });
 
-  it("have a text area with as many rows as lines for a text with line breaks, and keep these", async () => {
+  it("a text with line breaks has a text area with as many rows as lines, and keeps its breaks", async () => {
     const lines = "Haus 3\n\nWeg 1, 50923 Köln";
     const id = await createMember(db(), { adresse: lines, telefon: "+49 1\n+49 2", email: "a@example.org" });
     const felder = ["adresse", "telefon", "email"];
-    const { token, path, recipient_id } = await askRecipient({ kind: "members", ids: [id], felder });
+    const { token, path, recipient_id } = await createRecipient({ kind: "members", ids: [id], felder });
     const { html } = await page(token, `?record=${id}&answer=changed`);
     expect(html).toMatch(/<textarea id="f-changes-adresse"[^>]* rows="3">\nHaus 3\n\nWeg 1, 50923 Köln<\/textarea>/);
     expect(html).toMatch(/<textarea id="f-changes-telefon"[^>]* rows="2">/);
@@ -422,13 +422,13 @@ describe("the forms of the page", () => {
     expect((await page(token, `?record=${id}&answer=changed`)).html).toContain("Haus 3, Weg 1, 50923 Köln");
   });
 
-  it("read days as browsers without a calendar send them, and show those that are none again", async () => {
+  it("forms read days of browsers without a date picker, and show invalid ones again", async () => {
     const id = await createProject(db(), {
       vertragsgrundlage: 1,
       projektbeginn: "2026-01-01",
       projektende: "2027-01-01",
     });
-    const { path, recipient_id } = await askRecipient({ kind: "projects", ids: [id], felder: ["projektende"] });
+    const { path, recipient_id } = await createRecipient({ kind: "projects", ids: [id], felder: ["projektende"] });
     const answer = {
       "answers.0.id": String(id),
       "answers.0.answer": "changed",
@@ -441,55 +441,61 @@ describe("the forms of the page", () => {
     expect(await db().proposal.findMany({ where: { recipient_id } })).toMatchObject([{ value: "2028-12-31" }]);
   });
 
-  it("name a successor, and say what is wrong with the address", async () => {
-    const { token, path, id, recipient_id } = await askMember();
+  it("a form names a successor, and reports an invalid address", async () => {
+    const { token, path, id, recipient_id } = await createMemberRecipient();
     const { html } = await page(token, `?record=${id}&answer=not_mine`);
-    const typed = formOf(html, { "answers.0.successor.nachname": "Neu", "answers.0.successor.email": "neu@" });
-    const refused = await send(path, typed);
+    const entered = formOf(html, { "answers.0.successor.nachname": "Neu", "answers.0.successor.email": "neu@" });
+    const refused = await send(path, entered);
     expect(refused.html).toContain('value="neu@"');
     expect(refused.html).toContain("Hinter dem @ fehlt die vollständige Domain");
-    await send(path, { ...typed, "answers.0.successor.email": "neu@ph.example" });
+    await send(path, { ...entered, "answers.0.successor.email": "neu@ph.example" });
     expect(await db().proposal.findMany({ where: { recipient_id } })).toMatchObject([
       { answer: "not_mine", successor: { vorname: "", nachname: "Neu", email: "neu@ph.example" } },
     ]);
     expect((await page(token)).html).toContain("Neu neu@ph.example");
   });
 
-  it("decline further mails", async () => {
-    const { token, path, recipient_id } = await askMember();
+  it("a form declines further mails", async () => {
+    const { token, path, recipient_id } = await createMemberRecipient();
     expect((await send(path, { declined: "true" })).status).toBe(303);
     expect((await db().roundRecipient.findUniqueOrThrow({ where: { recipient_id } })).state).toBe("declined");
     expect((await page(token)).html).toContain("Sie bekommen zu dieser Anfrage keine E-Mails mehr.");
   });
 
-  it.each(["deleted", "merged"])("show all that was typed about a record that was %s meanwhile", async (how) => {
-    const { token, path, id } = await askMember({ nachname: "Weg" });
-    const { html } = await page(token, `?record=${id}&answer=changed`);
-    if (how === "deleted") await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
-    else await (await loggedIn()).post(`/api/members/${await createMember(db())}/merge`, { drop: id });
-    const typed = { "answers.0.changes.telefon": "0711 <neu>", "answers.0.changes.einrichtungen": ["2"] };
-    const successor = { "answers.0.successor.nachname": "Neu", "answers.0.successor.email": "neu@ph.example" };
-    const refused = await send(path, formOf(html, { ...typed, ...successor, "answers.0.comment": "Eine Anmerkung" }));
-    expect(refused.status).toBe(422);
-    const alert = alertOf(refused.html);
-    expect(alert).toMatch(/Diesen Eintrag gibt es inzwischen nicht mehr: [^<]*Weg/);
-    for (const text of ["Telefon", "0711 &lt;neu&gt;", "Eine Anmerkung", "Neu neu@ph.example"])
-      expect(alert).toContain(text);
-    // The unchanged fields are no input, and entries have names.
-    expect(alert).not.toContain("Nachname");
-    expect(alert).not.toMatch(/<dd[^>]*>2</);
-  });
+  it.each(["deleted", "merged"])(
+    "forms show all values that were entered about a record that was %s meanwhile",
+    async (change) => {
+      const { token, path, id } = await createMemberRecipient({ nachname: "Weg" });
+      const { html } = await page(token, `?record=${id}&answer=changed`);
+      if (change === "deleted") await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
+      else await (await loggedIn()).post(`/api/members/${await createMember(db())}/merge`, { drop: id });
+      const entered = { "answers.0.changes.telefon": "0711 <neu>", "answers.0.changes.einrichtungen": ["2"] };
+      const successor = { "answers.0.successor.nachname": "Neu", "answers.0.successor.email": "neu@ph.example" };
+      const refused = await send(
+        path,
+        formOf(html, { ...entered, ...successor, "answers.0.comment": "Eine Anmerkung" }),
+      );
+      expect(refused.status).toBe(422);
+      const alert = alertOf(refused.html);
+      expect(alert).toMatch(/Diesen Eintrag gibt es inzwischen nicht mehr: [^<]*Weg/);
+      for (const text of ["Telefon", "0711 &lt;neu&gt;", "Eine Anmerkung", "Neu neu@ph.example"])
+        expect(alert).toContain(text);
+      // The unchanged fields are no input, and entries have names.
+      expect(alert).not.toContain("Nachname");
+      expect(alert).not.toMatch(/<dd[^>]*>2</);
+    },
+  );
 
-  it("say that a record is gone that was only confirmed", async () => {
-    const { path, id } = await askMember();
+  it("forms say that a record that was only confirmed is deleted", async () => {
+    const { path, id } = await createMemberRecipient();
     await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
     const { html } = await send(path, { "answers.0.id": String(id), "answers.0.answer": "confirmed" });
     expect(alertOf(html)).toContain("Diesen Eintrag gibt es inzwischen nicht mehr");
     expect(alertOf(html)).not.toContain("<dl>");
   });
 
-  it("show what was typed in a field that the round has lost meanwhile", async () => {
-    const { token, path, id, runde_id } = await askMember();
+  it("forms show the value of a field that the round has lost meanwhile", async () => {
+    const { token, path, id, runde_id } = await createMemberRecipient();
     const { html } = await page(token, `?record=${id}&answer=changed`);
     await db().round.update({ where: { runde_id }, data: { felder: ["email"] } });
     const sent = formOf(html, { "answers.0.changes.telefon": "07171 22", "answers.0.comment": "Bleibt" });
@@ -500,11 +506,11 @@ describe("the forms of the page", () => {
     expect(refused.html).toContain("Bleibt</textarea>");
   });
 
-  it("show what was typed in a field that the record does not have any more", async () => {
+  it("forms show the value of a field that the record does not have any more", async () => {
     const dates = { projektbeginn: "2026-01-01", projektende: "2027-01-01" };
     const id = await createProject(db(), { vertragsgrundlage: CONTRACT.fixedTerm, ...dates });
     const felder = ["projektbeginn", "projektende"];
-    const { token, path } = await askRecipient({ kind: "projects", ids: [id], felder });
+    const { token, path } = await createRecipient({ kind: "projects", ids: [id], felder });
     const { html } = await page(token, `?record=${id}&answer=changed`);
     const set = { vertragsgrundlage: CONTRACT.openEnded, projektende: null };
     await editRecord(commandContext(), definitionOf("project"), { id, set });
@@ -517,86 +523,86 @@ describe("the forms of the page", () => {
   it.each([
     ["1,001 fields", Array.from({ length: 1_001 }, (_, at) => `answers.0.changes.x${at}=1`).join("&")],
     ["more than 25,000 values of one field", "lang=de&".repeat(25_001)],
-  ])("with %s are refused", async (_, raw) => {
-    const { path } = await askMember();
+  ])("forms with %s are refused", async (_, raw) => {
+    const { path } = await createMemberRecipient();
     const { status, bytes } = await call("POST", path, { raw, headers: FORM });
     expect([status, new TextDecoder().decode(bytes)]).toEqual([422, expect.stringContaining("<h1>")]);
   });
 
-  it("take the last of repeated values", async () => {
-    const { path, id, recipient_id } = await askMember();
+  it("forms use the last of repeated values", async () => {
+    const { path, id, recipient_id } = await createMemberRecipient();
     const raw = `answers.0.id=1&answers.0.id=${id}&answers.0.answer=changed&answers.0.answer=confirmed`;
     expect((await call("POST", path, { raw, headers: FORM })).status).toBe(303);
     expect(await answersOf(recipient_id)).toEqual(["confirmed"]);
   });
 
-  it.each(["+", "%0A", "+%0D%0A", "%C2%AD"])("of 250 KB of %s take less than a second", async (sign) => {
-    const { path, id } = await askMember();
+  it.each(["+", "%0A", "+%0D%0A", "%C2%AD"])("forms of 250 KB of %s take less than a second", async (character) => {
+    const { path, id } = await createMemberRecipient();
     const named = { "answers.0.id": String(id), "answers.0.answer": "changed", "answers.0.was.telefon": "1" };
-    const raw = `${new URLSearchParams(named)}&answers.0.changes.telefon=x${sign.repeat(250_000 / sign.length)}x`;
-    const begun = process.cpuUsage();
+    const raw = `${new URLSearchParams(named)}&answers.0.changes.telefon=x${character.repeat(250_000 / character.length)}x`;
+    const cpuBefore = process.cpuUsage();
     expect((await call("POST", path, { raw, headers: FORM })).status).toBe(422);
-    expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000);
+    expect(process.cpuUsage(cpuBefore).user).toBeLessThan(1_000_000);
   });
 
-  it("do not confirm a record that was edited after it was shown", async () => {
-    const { token, path, id, recipient_id } = await askMember({ telefon: "07171 1" });
+  it("a form does not confirm a record that was edited after it was shown", async () => {
+    const { token, path, id, recipient_id } = await createMemberRecipient({ telefon: "07171 1" });
     const { html } = await page(token);
     await editRecord(commandContext(), definitionOf("member"), { id, set: { telefon: "07171 99" } });
     const confirmed = { "answers.0.id": String(id), "answers.0.answer": "confirmed" };
-    const refused = await send(path, { ...confirmed, seen: seenIn(html, "answers.0.id") });
+    const refused = await send(path, { ...confirmed, seen: seenValueOf(html, "answers.0.id") });
     expect(refused.status).toBe(422);
     expect(alertOf(refused.html)).toContain("Diese Angaben wurden inzwischen geändert");
     expect(refused.html).toContain("07171 99");
     expect(await answersOf(recipient_id)).toEqual([null]);
     expect((await db().member.findUniqueOrThrow({ where: { ph_id: id } })).bestaetigt_am).toBeNull();
-    expect((await send(path, { ...confirmed, seen: seenIn(refused.html, "answers.0.id") })).status).toBe(303);
+    expect((await send(path, { ...confirmed, seen: seenValueOf(refused.html, "answers.0.id") })).status).toBe(303);
     expect(await answersOf(recipient_id)).toEqual(["confirmed"]);
   });
 
-  it("confirm a record of which only fields were edited that the page does not show", async () => {
-    const { token, path, id, recipient_id } = await askMember();
+  it("a form confirms a record of which only fields were edited that the page does not show", async () => {
+    const { token, path, id, recipient_id } = await createMemberRecipient();
     const { html } = await page(token);
     await editRecord(commandContext(), definitionOf("member"), { id, set: { kommentare: "Neu" } });
     const confirmed = { "answers.0.id": String(id), "answers.0.answer": "confirmed" };
-    expect((await send(path, { ...confirmed, seen: seenIn(html, "answers.0.id") })).status).toBe(303);
+    expect((await send(path, { ...confirmed, seen: seenValueOf(html, "answers.0.id") })).status).toBe(303);
     expect(await answersOf(recipient_id)).toEqual(["confirmed"]);
   });
 
-  it("confirm all records but those that were edited after they were shown", async () => {
+  it("a form confirms all records except those that were edited after they were shown", async () => {
     const ids = [await createMember(db()), await createMember(db(), { nachname: "Neuling" }), await createMember(db())];
-    const { token, path, recipient_id } = await askRecipient({ kind: "members", ids, felder: FELDER });
+    const { token, path, recipient_id } = await createRecipient({ kind: "members", ids, felder: FELDER });
     const { html } = await page(token);
     await editRecord(commandContext(), definitionOf("member"), { id: ids[1] ?? 0, set: { telefon: "07171 99" } });
-    const refused = await send(path, { all: "confirmed", seen: seenIn(html, "all") });
+    const refused = await send(path, { all: "confirmed", seen: seenValueOf(html, "all") });
     expect(refused.status).toBe(422);
     expect(alertOf(refused.html)).toContain("Neuling");
     expect(await answersOf(recipient_id)).toEqual(["confirmed", null, "confirmed"]);
   });
 
-  it("do not take a form without changes for a confirmation of a record that was edited meanwhile", async () => {
-    const { token, path, id, recipient_id } = await askMember();
+  it("a form without changes is no confirmation of a record that was edited meanwhile", async () => {
+    const { token, path, id, recipient_id } = await createMemberRecipient();
     const { html } = await page(token, `?record=${id}&answer=changed`);
     await editRecord(commandContext(), definitionOf("member"), { id, set: { vorname: "Neu" } });
     expect((await send(path, formOf(html))).status).toBe(422);
     expect(await answersOf(recipient_id)).toEqual([null]);
   });
 
-  it("get a page when the record is gone meanwhile or the token is unknown", async () => {
-    const { path, id } = await askMember();
+  it("forms are answered with a page when the record is deleted meanwhile or the token is unknown", async () => {
+    const { path, id } = await createMemberRecipient();
     await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
-    const gone = await send(path, { "answers.0.id": String(id), "answers.0.answer": "changed" });
-    expect(gone.status).toBe(422);
-    expect(gone.headers.get("x-robots-tag")).toContain("noindex");
-    expect(gone.html).toContain("Diesen Eintrag gibt es nicht mehr");
+    const response = await send(path, { "answers.0.id": String(id), "answers.0.answer": "changed" });
+    expect(response.status).toBe(422);
+    expect(response.headers.get("x-robots-tag")).toContain("noindex");
+    expect(response.html).toContain("Diesen Eintrag gibt es nicht mehr");
     const unknown = await send("/api/confirm/confirm_unknown", { all: "confirmed" });
     expect(unknown.status).toBe(404);
     expect(unknown.html).toContain("Dieser Link gilt nicht mehr");
   });
 });
 
-describe("odd bodies", () => {
-  const asked = askMember;
+describe("malformed bodies", () => {
+  const recipient = createMemberRecipient;
 
   it.each([
     ["duplicate fields", "answers.0.id=1&answers.0.id=2&answers.0.answer=confirmed&answers.0.answer=ended", 422],
@@ -607,13 +613,13 @@ describe("odd bodies", () => {
     ["no answer", "answers.0.answer=&declined=maybe", 422],
     ["NUL", "answers.0.id=1&answers.0.answer=changed&answers.0.comment=%00", 422],
     ["1 MB", `answers.0.comment=${"x".repeat(1_048_576)}`, 413],
-  ])("with %s are refused", async (_, raw, status) => {
-    const { path } = await asked();
+  ])("bodies with %s are refused", async (_, raw, status) => {
+    const { path } = await recipient();
     expect((await send(path, raw)).status).toBe(status);
   });
 
-  it("that are no UTF-8 are refused", async () => {
-    const { path } = await asked();
+  it("bodies that are no UTF-8 are refused", async () => {
+    const { path } = await recipient();
     for (const [type, status] of [
       ["application/x-www-form-urlencoded", 400],
       ["application/json", 400],
@@ -634,13 +640,13 @@ describe("odd bodies", () => {
     [`{"answers":${"[".repeat(3_000)}${"]".repeat(3_000)}}`, 422],
     ['{"declined":false}', 422],
     ["[]", 400],
-  ])("as JSON are refused: %.60s", async (raw, status) => {
-    const { path } = await asked();
+  ])("JSON bodies are refused: %.60s", async (raw, status) => {
+    const { path } = await recipient();
     expect((await call("POST", path, { raw, headers: { "content-type": "application/json" } })).status).toBe(status);
   });
 
-  it("of up to 256 KB are read", async () => {
-    const { path, id } = await asked();
+  it("bodies of up to 256 KB are read", async () => {
+    const { path, id } = await recipient();
     const answer = { kind: "members", id, answer: "confirmed", comment: "x".repeat(240_000) };
     expect((await call("POST", path, { body: { answers: [answer] } })).status).toBe(422);
     answer.comment = "x".repeat(270_000);

@@ -7,7 +7,7 @@ import { securityHeaders } from "@/lib/base/web/security-headers";
 import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";
 import { tracedTest } from "../../support/traces";
-import { askRecipient } from "../../support/records/confirmations";
+import { createRecipient } from "../../support/records/confirmations";
 import {
   createInstitution,
   createMember,
@@ -39,8 +39,8 @@ async function contents() {
   return counted;
 }
 
-describe("what a recipient gets", () => {
-  it("contains no value of a record but those of the round's fields", async () => {
+describe("recipients' data", () => {
+  it("a recipient sees no value of a record except those of the round's fields", async () => {
     const mark = (name: string) => `LEAK-${name}`;
     const topic = await createThematicField(db(), { themenfeld_de: mark("topic"), themenfeld_en: mark("topic-en") });
     const member = await createMember(db(), {
@@ -63,12 +63,12 @@ describe("what a recipient gets", () => {
     await db().projectInstitution.create({ data: { projekt_id: project, partner_institution_id: institution } });
     await db().projectPerson.create({ data: { projekt_id: project, person_id: person } });
     const other = await createProject(db(), { projekt_titel: mark("other-project") });
-    const { token, path } = await askRecipient({
+    const { token, path } = await createRecipient({
       kind: "projects",
       ids: [project],
       felder: ["projekt_titel", "mittelvolumen"],
     });
-    await askRecipient({ kind: "projects", ids: [other], felder: ["projekt_titel"] });
+    await createRecipient({ kind: "projects", ids: [other], felder: ["projekt_titel"] });
 
     const forms = ["changed", "ended", "not_mine"].map((answer) => `?record=${project}&answer=${answer}`);
     const pages = await Promise.all(
@@ -98,9 +98,9 @@ describe("what a recipient gets", () => {
     for (const text of bytes) expect(text.toLowerCase()).not.toContain("leak");
   });
 
-  it("contains no address or name of other recipients and of the round's other records", async () => {
+  it("a recipient sees no address or name of other recipients and of the round's other records", async () => {
     const ids = [await createMember(db(), { nachname: "Eins" }), await createMember(db(), { nachname: "Fremdling" })];
-    const { token, runde_id } = await askRecipient({ kind: "members", ids: [ids[0] ?? 0], felder: ["telefon"] });
+    const { token, runde_id } = await createRecipient({ kind: "members", ids: [ids[0] ?? 0], felder: ["telefon"] });
     await db().roundRecipient.create({
       data: {
         runde_id,
@@ -113,18 +113,18 @@ describe("what a recipient gets", () => {
     expect((await page(token)).html).not.toMatch(/fremd/i);
   });
 
-  it("names no option of a list that the round does not show", async () => {
+  it("a recipient sees no option of a list that the round does not show", async () => {
     const id = await createMember(db());
-    const { path } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
+    const { path } = await createRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
     expect(textOf(await call("GET", path))).not.toContain("options");
   });
 });
 
 describe("opening a link", () => {
-  it("writes no data in 1,000 calls; only the rate limiter counts them", async () => {
+  it("opening a link writes no data in 1,000 calls; only the rate limiter counts them", async () => {
     configure({ RATE_LIMIT_FACTOR: 1000 });
     const ids = [await createMember(db()), await createMember(db())];
-    const { token, path } = await askRecipient({ kind: "members", ids, felder: ["telefon", "email"] });
+    const { token, path } = await createRecipient({ kind: "members", ids, felder: ["telefon", "email"] });
     const before = await contents();
     const statuses: number[] = [];
     for (let at = 0; at < 250; at += 1) {
@@ -143,9 +143,9 @@ describe("opening a link", () => {
     expect(counted).toEqual([{ points: 1_000 }]);
   }, 120_000);
 
-  it("reads no session", async () => {
+  it("opening a link reads no session", async () => {
     const id = await createMember(db());
-    const { token, path } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
+    const { token, path } = await createRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
     const reads = vi.spyOn(db().session, "findUnique");
     const cookie = "session=session_abc; __Host-session=session_abc";
     const [shown, called] = [await page(token, "", { cookie }), await call("GET", path, { headers: { cookie } })];
@@ -154,10 +154,10 @@ describe("opening a link", () => {
     reads.mockRestore();
   });
 
-  it("of a record that was merged into another shows nothing of the other one", async () => {
+  it("opening a link of a record that was merged shows nothing of the other record", async () => {
     const editor = await loggedIn();
     const [id, keep] = [await createMember(db()), await createMember(db(), { telefon: "KEPT-1" })];
-    const { token, path } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
+    const { token, path } = await createRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
     expect((await editor.post(`/api/members/${keep}/merge`, { drop: id })).status).toBe(200);
     const { html } = await page(token);
     expect(html).toContain("Diesen Eintrag gibt es nicht mehr");
@@ -167,19 +167,19 @@ describe("opening a link", () => {
   });
 });
 
-describe("a token", () => {
+describe("tokens", () => {
   it.each([
     ["/confirm/confirm_abc", "/confirm/…"],
     ["/confirm/confirm_abc?lang=de", "/confirm/…?lang=de"],
     ["/api/confirm/confirm_abc", "/api/confirm/…"],
-  ])("in %s is logged as %s", (path, logged) => {
+  ])("a token in %s is logged as %s", (path, logged) => {
     expect(withoutTokens(path)).toBe(logged);
     expect(loggedRequest("GET", path)).not.toContain("abc");
   });
 
-  it("does not appear in logs, not even when a call fails because of a defect", async () => {
+  it("a token does not appear in logs, not even when a call fails because of a defect", async () => {
     const id = await createMember(db());
-    const { token, path } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
+    const { token, path } = await createRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
     configure({ LOG_FORMAT: "json" });
     const [log, error] = [vi.spyOn(console, "log").mockReturnValue(), vi.spyOn(console, "error").mockReturnValue()];
     await call("GET", path);
@@ -197,24 +197,24 @@ describe("a token", () => {
     expect(lines).not.toContain("confirm_strange");
   });
 
-  it("does not appear in traces and metrics", async () => {
-    const { sent } = await tracedTest();
+  it("a token does not appear in traces and metrics", async () => {
+    const { sentSpans } = await tracedTest();
     configure({ METRICS_TOKEN: "a-token-for-metrics-that-is-long-enough" });
     const id = await createMember(db());
-    const { token, path } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
+    const { token, path } = await createRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
     await page(token);
     await call("GET", path);
     await call("POST", path, { body: { answers: [{ kind: "members", id, answer: "confirmed" }] } });
-    const spans = JSON.stringify(await sent());
+    const spans = JSON.stringify(await sentSpans());
     const metrics = await call("GET", "/api/metrics", { token: "a-token-for-metrics-that-is-long-enough" });
     expect(spans).toContain("/confirm/{token}");
     expect(textOf(metrics)).toContain("/confirm/{token}");
     for (const text of [spans, textOf(metrics)]) expect(text).not.toContain(token.slice("confirm_".length));
   });
 
-  it("is stored as a hash only", async () => {
+  it("a token is stored as a hash only", async () => {
     const id = await createMember(db());
-    const { token, path, recipient_id } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
+    const { token, path, recipient_id } = await createRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
     await call("POST", path, { body: { answers: [{ kind: "members", id, answer: "confirmed" }] } });
     expect(token).toMatch(/^confirm_[\w-]{43}$/);
     const stored = await db().roundRecipient.findUniqueOrThrow({ where: { recipient_id }, include: { records: true } });
@@ -222,19 +222,19 @@ describe("a token", () => {
     expect(JSON.stringify([stored, changes, await db().proposal.findMany()])).not.toContain(token.slice(8));
   });
 
-  it("is named to no other site", () => {
+  it("a token is not sent to other sites as referrer", () => {
     for (const target of ["/confirm/confirm_abc", "/api/confirm/confirm_abc?x=1"])
       expect(securityHeaders(target)["referrer-policy"]).toBe("no-referrer");
     expect(securityHeaders("/confirm")["referrer-policy"]).toBe("same-origin");
   });
 });
 
-describe("too many calls", () => {
-  it("with one token are refused for a minute, those with others are not", async () => {
+describe("rate limits", () => {
+  it("too many calls with one token are refused for a minute, those with others are not", async () => {
     const id = await createMember(db());
     const [one, other] = [
-      await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] }),
-      await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] }),
+      await createRecipient({ kind: "members", ids: [id], felder: ["telefon"] }),
+      await createRecipient({ kind: "members", ids: [id], felder: ["telefon"] }),
     ];
     const statuses: number[] = [];
     for (let at = 0; at < 31; at += 1)
@@ -249,10 +249,10 @@ describe("too many calls", () => {
     expect((await call("GET", other.path)).status).toBe(200);
   });
 
-  it("with unknown tokens are refused per client, those with known tokens are not", async () => {
+  it("too many calls with unknown tokens are refused per client, those with known tokens are not", async () => {
     configure({ CLIENT_ADDRESS_HEADER: "x-client" });
     const id = await createMember(db());
-    const known = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
+    const known = await createRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
     const headers = { "x-client": "203.0.113.9" };
     const statuses: number[] = [];
     for (let at = 0; at < 51; at += 1)
@@ -265,10 +265,10 @@ describe("too many calls", () => {
     expect((await call("GET", "/api/confirm/confirm_x", { headers: { "x-client": "203.0.113.10" } })).status).toBe(404);
   });
 
-  it("are multiplied by RATE_LIMIT_FACTOR, and refused ones write nothing", async () => {
+  it("rate limits are multiplied by RATE_LIMIT_FACTOR, and refused calls write nothing", async () => {
     configure({ RATE_LIMIT_FACTOR: 0.05 });
     const id = await createMember(db());
-    const { path } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
+    const { path } = await createRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
     const statuses: number[] = [];
     for (let at = 0; at < 4; at += 1) statuses.push((await call("GET", path)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);

@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { db } from "@/lib/store/database/client";
 import { call, loggedIn } from "../../support/api";
 import { createMember } from "../../support/factories";
-import { startedRound, tokenOf } from "../../support/records/rounds";
+import { startRound, tokenOf } from "../../support/records/rounds";
 
 it("answers of a started round are counted, and accepted changes confirm the record", async () => {
   const editor = await loggedIn();
   const id = await createMember(db(), { email: "ada.runde@ph.example", telefon: "1" });
   const other = await createMember(db(), { email: "bea.runde@ph.example" });
   const query = `ids=${id},${other}`;
-  const runde_id = await startedRound(editor, { query, felder: ["telefon", "adresse"] });
+  const runde_id = await startRound(editor, { query, felder: ["telefon", "adresse"] });
   const [ada, bea] = [await tokenOf(runde_id, "ada.runde@ph.example"), await tokenOf(runde_id, "bea.runde@ph.example")];
 
   const changes = { telefon: "2", adresse: "Weg 1" };
@@ -34,11 +34,11 @@ it("answers of a started round are counted, and accepted changes confirm the rec
   expect((await call("GET", `/api/confirm/${ada}`)).status).toBe(404);
 });
 
-it("a round that is closed while recipients answer counts each answer that was taken", async () => {
+it("a round that is closed while recipients answer counts each answer that was accepted", async () => {
   const editor = await loggedIn();
   const emails = Array.from({ length: 8 }, (_, at) => `closing.${at}@ph.example`);
   const ids = await Promise.all(emails.map((email) => createMember(db(), { email })));
-  const runde_id = await startedRound(editor, { query: `ids=${ids.join(",")}` });
+  const runde_id = await startRound(editor, { query: `ids=${ids.join(",")}` });
   const tokens = await Promise.all(emails.map((email) => tokenOf(runde_id, email)));
   const answers = tokens.map((token, at) =>
     call("POST", `/api/confirm/${token}`, {
@@ -49,7 +49,7 @@ it("a round that is closed while recipients answer counts each answer that was t
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
   expect(statuses.filter((status) => status !== 404)).toContain(200);
   expect(statuses.every((status) => status === 200 || status === 404)).toBe(true);
-  const taken = statuses.filter((status) => status === 200).length - 1;
+  const acceptedCount = statuses.filter((status) => status === 200).length - 1;
   const { json } = await editor.get<{ data: { counts: { confirmed: number } } }>(`/api/rounds/${runde_id}`);
-  expect(json.data.counts.confirmed).toBe(taken);
+  expect(json.data.counts.confirmed).toBe(acceptedCount);
 });

@@ -29,7 +29,7 @@ async function proposedPhone(value = "1") {
 }
 
 describe("deleting a record", () => {
-  it("rejects its open proposals, in the name of the editor", async () => {
+  it("deleting a record rejects its open proposals, in the name of the editor", async () => {
     const { id, proposal } = await proposedPhone();
     await api.delete(`/api/${kind}/${id}`);
     const { data } = await calls.list(`kind=${kind}&id=${id}`);
@@ -40,7 +40,7 @@ describe("deleting a record", () => {
     expect(await calls.accept(proposal)).toMatchObject({ status: 409, json: { message: "not_open" } });
   });
 
-  it("leaves them rejected when it is undone", async () => {
+  it("undoing a deletion leaves the proposals rejected", async () => {
     const { id, proposal } = await proposedPhone();
     await api.delete(`/api/${kind}/${id}`);
     const [change] = await history.changes(`kind=${kind}&id=${id}&action=delete`);
@@ -48,20 +48,20 @@ describe("deleting a record", () => {
     expect(await calls.stateOf(proposal)).toBe("rejected");
   });
 
-  it("rejects them in a bulk change, too", async () => {
+  it("deleting records in a bulk change rejects their open proposals, too", async () => {
     const { id, proposal } = await proposedPhone();
     await api.post(`/api/${kind}/bulk`, { ids: [id], delete: true });
     expect(await calls.stateOf(proposal)).toBe("rejected");
   });
 
-  it("leaves accepted proposals accepted", async () => {
+  it("deleting a record leaves accepted proposals accepted", async () => {
     const { id, proposal } = await proposedPhone();
     await calls.accept(proposal);
     await api.delete(`/api/${kind}/${id}`);
     expect(await calls.stateOf(proposal)).toBe("accepted");
   });
 
-  it("at the same time as accepting ends with one of both", async () => {
+  it("deleting a record and accepting its proposal at the same time has the outcome of one of both", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, proposal } = await proposedPhone();
       const [accepted, deleted] = await Promise.all([calls.accept(proposal), api.delete(`/api/${kind}/${id}`)]);
@@ -73,7 +73,7 @@ describe("deleting a record", () => {
 });
 
 describe("merging records", () => {
-  it("moves open proposals to the kept record", async () => {
+  it("merging moves open proposals to the kept record", async () => {
     const keep = await createInstitution(db(), { name: "Universität Behalten" });
     const { id: drop, proposal } = await proposedPhone();
     await merge(keep, drop);
@@ -86,14 +86,14 @@ describe("merging records", () => {
     expect((await history.load(`${kind}/${keep}`)).telefon).toBe("1");
   });
 
-  it("compares with the kept record's value", async () => {
+  it("accepting a moved proposal compares with the kept record's value", async () => {
     const keep = await createInstitution(db(), { telefon: "0221" });
     const { id: drop, proposal } = await proposedPhone();
     await merge(keep, drop);
     expect(await calls.accept(proposal)).toMatchObject({ status: 409, json: { fields: ["telefon"] } });
   });
 
-  it("leaves decided proposals with the merged record", async () => {
+  it("merging leaves decided proposals with the merged record", async () => {
     const keep = await createInstitution(db());
     const { id: drop, proposal } = await proposedPhone();
     await calls.reject(proposal);
@@ -102,14 +102,14 @@ describe("merging records", () => {
     expect(data).toMatchObject([{ proposal_id: proposal, state: "rejected" }]);
   });
 
-  it("saves an answer that arrives afterwards for the kept record", async () => {
+  it("merging saves an answer that arrives afterwards for the kept record", async () => {
     const [keep, drop] = [await createInstitution(db()), await createInstitution(db())];
     await merge(keep, drop);
     await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
     expect((await calls.list(`kind=${kind}&id=${keep}`)).data).toMatchObject([{ field: "telefon", state: "open" }]);
   });
 
-  it("leaves one proposal of a field where the same recipient answers again afterwards", async () => {
+  it("merging leaves one proposal of a field where the same recipient answers again afterwards", async () => {
     const [keep, drop, proposer] = [await createInstitution(db()), await createInstitution(db()), newProposer()];
     const answer = (value: string) => propose(proposer, { kind, id: drop, values: { telefon: ["", value] } });
     const [first] = await answer("1");
@@ -118,7 +118,7 @@ describe("merging records", () => {
     expect([await calls.stateOf(first), await calls.stateOf(second)]).toEqual([null, "open"]);
   });
 
-  it("lets answers about the merged and the kept record not block each other", async () => {
+  it("merging does not make answers about the merged and the kept record block each other", async () => {
     const [keep, other, drop] = [
       await createInstitution(db()),
       await createInstitution(db()),
@@ -139,7 +139,7 @@ describe("merging records", () => {
 describe("undoing a merge", () => {
   const undo = async ({ json }: Awaited<ReturnType<typeof merge>>) =>
     expect(await api.post(`/api/history/batches/${json.batch}/revert`)).toMatchObject({ status: 200 });
-  const placeOf = async (proposal_id = 0) => {
+  const targetOf = async (proposal_id = 0) => {
     const { id, label } = await db().proposal.findUniqueOrThrow({ where: { proposal_id } });
     return { id, label };
   };
@@ -148,83 +148,83 @@ describe("undoing a merge", () => {
     drop: await createInstitution(db(), { telefon: "", name: "Universität Zurück" }),
   });
 
-  it("returns open proposals to the restored record, under its name", async () => {
+  it("undoing a merge returns open proposals to the restored record, under its name", async () => {
     const { keep, drop } = await institutions();
     const [proposal] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
     await undo(await merge(keep, drop));
-    expect(await placeOf(proposal)).toEqual({ id: drop, label: "Universität Zurück" });
+    expect(await targetOf(proposal)).toEqual({ id: drop, label: "Universität Zurück" });
     expect(await calls.accept(proposal)).toMatchObject({ status: 200 });
     expect((await history.load(`${kind}/${drop}`)).telefon).toBe("1");
     expect((await history.load(`${kind}/${keep}`)).telefon).toBe("");
   });
 
-  it("leaves the kept record's own proposals there", async () => {
+  it("undoing a merge leaves the kept record's own proposals there", async () => {
     const { keep, drop } = await institutions();
     const [proposal] = await propose(newProposer(), { kind, id: keep, values: { telefon: ["", "1"] } });
     await undo(await merge(keep, drop));
-    expect((await placeOf(proposal)).id).toBe(keep);
+    expect((await targetOf(proposal)).id).toBe(keep);
   });
 
-  it("returns proposals that arrived after the merge, too", async () => {
+  it("undoing a merge returns proposals that arrived after the merge, too", async () => {
     const { keep, drop } = await institutions();
     const merged = await merge(keep, drop);
     const [proposal] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
-    expect((await placeOf(proposal)).id).toBe(keep);
+    expect((await targetOf(proposal)).id).toBe(keep);
     await undo(merged);
-    expect((await placeOf(proposal)).id).toBe(drop);
+    expect((await targetOf(proposal)).id).toBe(drop);
   });
 
-  it("returns them one merge after the other", async () => {
+  it("undoing several merges returns proposals one merge after the other", async () => {
     const { keep, drop } = await institutions();
     const last = await createInstitution(db(), { telefon: "" });
     const [before] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
     const [first, second] = [await merge(keep, drop), await merge(last, keep)];
     const [after] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "2"] } });
     await undo(second);
-    expect([(await placeOf(before)).id, (await placeOf(after)).id]).toEqual([keep, keep]);
+    expect([(await targetOf(before)).id, (await targetOf(after)).id]).toEqual([keep, keep]);
     await undo(first);
-    expect([(await placeOf(before)).id, (await placeOf(after)).id]).toEqual([drop, drop]);
+    expect([(await targetOf(before)).id, (await targetOf(after)).id]).toEqual([drop, drop]);
   });
 
-  it("returns them when only the deletion of the merged record is undone", async () => {
+  it("undoing only the deletion of the merged record returns its proposals", async () => {
     const { keep, drop } = await institutions();
     const [proposal] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
     await merge(keep, drop);
     const [deletion] = await history.changes(`kind=${kind}&id=${drop}&action=delete`);
     expect(await history.revert(deletion)).toMatchObject({ status: 200 });
-    expect((await placeOf(proposal)).id).toBe(drop);
+    expect((await targetOf(proposal)).id).toBe(drop);
   });
 
-  it("leaves proposals that were decided meanwhile with the kept record", async () => {
+  it("undoing a merge leaves proposals that were decided meanwhile with the kept record", async () => {
     const { keep, drop } = await institutions();
     const [proposal] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
     const merged = await merge(keep, drop);
     await calls.accept(proposal);
     await undo(merged);
-    expect((await placeOf(proposal)).id).toBe(keep);
+    expect((await targetOf(proposal)).id).toBe(keep);
   });
 
   it.each(["accept first", "undo first"])(
-    "overlaps accepting, which writes where the proposal is then: %s",
+    "undoing a merge at the same time as accepting writes to the record that has the proposal then: %s",
     async (order) => {
       const { keep, drop } = await institutions();
       const [proposal] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
-      // Takes a value, so that the undo locks the kept record.
+      // The merge copies a value, so that its undo locks the kept record.
       const { batch } = (await merge(keep, drop, ["name"])).json;
       const accept = () => calls.accept(proposal);
       const undoing = () => api.post(`/api/history/batches/${batch}/revert`);
       const lock = sql`SELECT 1 FROM institutions WHERE partner_institution_id = ${keep} FOR UPDATE`;
-      const both = order === "accept first" ? [accept, undoing] : [undoing, accept];
-      expect(await overlap(lock, ...both)).toEqual([200, 200]);
-      const place = order === "accept first" ? keep : drop;
-      expect((await placeOf(proposal)).id).toBe(place);
-      expect((await history.load(`${kind}/${place}`)).telefon).toBe("1");
+      const requests = order === "accept first" ? [accept, undoing] : [undoing, accept];
+      expect(await overlap(lock, ...requests)).toEqual([200, 200]);
+      const recordId = order === "accept first" ? keep : drop;
+      expect((await targetOf(proposal)).id).toBe(recordId);
+      expect((await history.load(`${kind}/${recordId}`)).telefon).toBe("1");
     },
   );
 });
 
-describe("an answer about a record that is gone", () => {
-  it("proposes nothing", async () => {
+describe("answers about deleted records", () => {
+  it("an answer about a deleted record proposes nothing", async () => {
     const id = await createInstitution(db());
     await api.delete(`/api/${kind}/${id}`);
     expect(await propose(newProposer(), { kind, id, values: { telefon: ["", "1"] } })).toEqual([]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe("the list of proposals", () => {
-  it("carries the field, the values, the source and the state of a proposal", async () => {
+  it("the list contains the field, the values, the source and the state of a proposal", async () => {
     const [id, runde_id] = [await createInstitution(db()), await createRound()];
     const successor = { vorname: "Nora", nachname: "Neu", email: "nora@partner.example" };
     const [proposal_id] = await propose(newProposer({ runde_id, email: "ada@partner.example" }), {
@@ -35,14 +35,14 @@ describe("the list of proposals", () => {
     ]);
   });
 
-  it("has one proposal without a field for an answer without values", async () => {
+  it("the list has one proposal without a field for an answer without values", async () => {
     const id = await createInstitution(db());
     await propose(newProposer(), { kind: "institutions", id, answer: "not_mine" });
     const { data } = await calls.list(`kind=institutions&id=${id}`);
     expect(data).toMatchObject([{ field: null, value: null, now: null, source: { answer: "not_mine" } }]);
   });
 
-  it("is sorted by age, the oldest first, and paged", async () => {
+  it("the list is sorted by age, the oldest first, and paged", async () => {
     const id = await createInstitution(db());
     const values = { telefon: ["", "1"], adresse: ["", "2"], abteilung: ["", "3"] } as const;
     const ids = await propose(newProposer(), { kind: "institutions", id, values: { ...values } as never });
@@ -53,25 +53,28 @@ describe("the list of proposals", () => {
     expect(json.data.map(({ proposal_id }) => proposal_id)).toEqual(ids.slice(2));
   });
 
-  it.each(["kind", "state", "type", "runde_id", "field"])("can be restricted by %s", async (name) => {
-    const [institution, member, runde_id] = [
-      await createInstitution(db()),
-      await createMember(db()),
-      await createRound(),
-    ];
-    const [mine] = await propose(newProposer({ runde_id }), {
-      ...{ kind: "institutions", id: institution, values: { webseite: ["", "https://a.example"] } },
-    });
-    const [other] = await propose(newProposer(), { kind: "members", id: member, values: { telefon: ["", "1"] } });
-    await calls.reject(other);
-    const values: Record<string, unknown> = {
-      ...{ kind: "institutions", state: "open", type: "round", runde_id, field: "webseite" },
-    };
-    const { data } = await calls.list(`${name}=${String(values[name])}`);
-    const listed = data.map(({ proposal_id }) => proposal_id);
-    expect(listed).toContain(mine);
-    if (name !== "type") expect(listed).not.toContain(other);
-  });
+  it.each(["kind", "state", "type", "runde_id", "field"])(
+    "the list of proposals can be filtered by %s",
+    async (name) => {
+      const [institution, member, runde_id] = [
+        await createInstitution(db()),
+        await createMember(db()),
+        await createRound(),
+      ];
+      const [proposal] = await propose(newProposer({ runde_id }), {
+        ...{ kind: "institutions", id: institution, values: { webseite: ["", "https://a.example"] } },
+      });
+      const [other] = await propose(newProposer(), { kind: "members", id: member, values: { telefon: ["", "1"] } });
+      await calls.reject(other);
+      const values: Record<string, unknown> = {
+        ...{ kind: "institutions", state: "open", type: "round", runde_id, field: "webseite" },
+      };
+      const { data } = await calls.list(`${name}=${String(values[name])}`);
+      const listed = data.map(({ proposal_id }) => proposal_id);
+      expect(listed).toContain(proposal);
+      if (name !== "type") expect(listed).not.toContain(other);
+    },
+  );
 
   it.each([
     ["kind=cats", { kind: ["type"] }],
@@ -83,7 +86,7 @@ describe("the list of proposals", () => {
     ["field=%27", { field: ["type"] }],
     ["pageSize=1000", { pageSize: ["type"] }],
     ["state=open&state=open", { state: ["type"] }],
-  ])("refuses the parameter of ?%s", async (query, errors) => {
+  ])("the list refuses the parameter of ?%s", async (query, errors) => {
     expect(await api.get(`/api/proposals?${query}`)).toMatchObject({ status: 422, json: { errors } });
   });
 });
@@ -94,32 +97,32 @@ describe("readers", () => {
     ["POST", "/api/proposals/1/accept"],
     ["POST", "/api/proposals/1/reject"],
     ["POST", "/api/proposals/accept"],
-  ])("may not call %s %s", async (method, path) => {
+  ])("readers may not call %s %s", async (method, path) => {
     const reader = await loggedIn({ role: "reader" });
     const { status, json } = await (method === "GET" ? reader.get(path) : reader.post(path, { ids: [1] }));
     expect([status, json]).toEqual([403, { success: false, message: "forbidden" }]);
   });
 });
 
-describe("a later answer of the same recipient", () => {
-  it("deletes the open proposals of the earlier one, for the answered records only", async () => {
+describe("later answers of the same recipient", () => {
+  it("a later answer deletes the same recipient's open proposals for the answered records only", async () => {
     const [first, second] = [await createInstitution(db()), await createInstitution(db())];
     const proposer = newProposer();
     const kind = "institutions";
     const values = { telefon: ["", "1"], adresse: ["", "2"] } as never;
-    const [phone, address, elsewhere] = await propose(
+    const [phone, address, otherRecord] = await propose(
       proposer,
       { kind, id: first, values },
       { kind, id: second, values: { telefon: ["", "3"] } },
     );
     await calls.reject(address);
     const [later] = await propose(proposer, { kind, id: first, values: { telefon: ["", "4"] } });
-    const states = await Promise.all([phone, address, elsewhere, later].map(calls.stateOf));
+    const states = await Promise.all([phone, address, otherRecord, later].map(calls.stateOf));
     expect(states).toEqual([null, "rejected", "open", "open"]);
     expect(await calls.accept(phone)).toMatchObject({ status: 404, json: { message: "data_not_found" } });
   });
 
-  it("leaves proposals of other recipients open", async () => {
+  it("a later answer leaves proposals of other recipients open", async () => {
     const id = await createInstitution(db());
     const [one] = await propose(newProposer(), { kind: "institutions", id, values: { telefon: ["", "1"] } });
     await propose(newProposer(), { kind: "institutions", id, values: { telefon: ["", "2"] } });

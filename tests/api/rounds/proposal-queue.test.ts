@@ -13,14 +13,14 @@ import { createRound, newProposer, propose } from "../../support/records/proposa
 
 /* What the page of proposals reads (contract §14). */
 
-const as = (role: Actor["role"]): Context => ({
+const contextOf = (role: Actor["role"]): Context => ({
   ...{ actor: { id: 1, name: "Erik", role }, connection: db(), locale: "de", source: "app" },
 });
 
 const read = (parameters = "", role: Actor["role"] = "editor") =>
-  readProposalQueue(as(role), parseQueueQuery(new URLSearchParams(parameters)));
+  readProposalQueue(contextOf(role), parseQueueQuery(new URLSearchParams(parameters)));
 
-describe("the queue", () => {
+describe("proposal queues", () => {
   let round: number;
   let ids: number[];
   beforeAll(async () => {
@@ -34,11 +34,11 @@ describe("the queue", () => {
     );
   });
 
-  it("is refused to readers", async () => {
+  it("the queue is refused to readers", async () => {
     await expect(read("", "reader")).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("shows the proposals of a round by record, with their numbers", async () => {
+  it("the queue shows the proposals of a round by record, with their numbers", async () => {
     const queue = await read(`runde_id=${round}`);
     expect(queue).toMatchObject({ total: 3, shown: 3, recordCount: 2, of: null });
     expect(queue.records.map(({ id, shown, total }) => [id, shown, total])).toEqual([
@@ -47,7 +47,7 @@ describe("the queue", () => {
     ]);
   });
 
-  it("offers each filter's choices with the numbers that the other filters leave", async () => {
+  it("the queue offers each filter's choices with the numbers that the other filters leave", async () => {
     const { choices } = await read(`runde_id=${round}&field=telefon`);
     expect(choices.field).toEqual([
       { value: "adresse", label: "Adresse", count: 1 },
@@ -56,7 +56,7 @@ describe("the queue", () => {
     expect(choices.runde_id).toContainEqual({ value: String(round), label: "Runde", count: 2 });
   });
 
-  it("shows what staff have stored meanwhile", async () => {
+  it("the queue shows values that staff have stored meanwhile", async () => {
     await db().institution.update({ where: { partner_institution_id: ids[0] }, data: { telefon: "0241 9" } });
     const { records } = await read(`runde_id=${round}&field=telefon`);
     expect(records.map(({ answers }) => answers[0]?.fields[0])).toMatchObject([
@@ -65,13 +65,13 @@ describe("the queue", () => {
     ]);
   });
 
-  it("can be restricted to one record, whose label it names", async () => {
+  it("the queue can be filtered by one record, whose label it names", async () => {
     const queue = await read(`kind=institutions&id=${ids[0]}`);
     expect(queue).toMatchObject({ total: 2, recordCount: 1 });
     expect(queue.of).toBe(queue.records[0]?.label);
   });
 
-  it("names what is chosen even if nothing of it is left", async () => {
+  it("the queue names the active filters even if nothing matches", async () => {
     const { choices } = await read(`runde_id=${round}&kind=persons&field=telefon&state=rejected`);
     expect(choices).toEqual({
       runde_id: [{ value: String(round), label: "Runde", count: 0 }],
@@ -80,12 +80,12 @@ describe("the queue", () => {
     });
   });
 
-  it("is empty in a state that no proposal has", async () => {
+  it("the queue is empty in a state that no proposal has", async () => {
     expect(await read(`runde_id=${round}&state=rejected`)).toMatchObject({ total: 0, records: [], recordCount: 0 });
   });
 });
 
-it("shows entries and links by their names, as they are stored now", async () => {
+it("the queue shows entries and links by their names, as currently stored", async () => {
   const [field, other] = [await createThematicField(db()), await createThematicField(db())];
   const id = await createInstitution(db(), { themenfelder: [field] });
   await propose(newProposer(), { kind: "institutions", id, values: { themenfelder: [[field], [field, other]] } });
@@ -96,7 +96,7 @@ it("shows entries and links by their names, as they are stored now", async () =>
   expect(shown?.stored).toBe(shown?.now);
 });
 
-it("counts a record's proposals beyond the page", async () => {
+it("the queue counts a record's proposals beyond the page", async () => {
   const id = await createInstitution(db());
   const round = await createRound();
   const many = Array.from({ length: QUEUE_PAGE_SIZE + 2 }, () => newProposer({ runde_id: round }));
@@ -105,7 +105,7 @@ it("counts a record's proposals beyond the page", async () => {
   expect(records).toMatchObject([{ shown: QUEUE_PAGE_SIZE, total: QUEUE_PAGE_SIZE + 2 }]);
 });
 
-describe("a successor", () => {
+describe("successors", () => {
   const successor = { vorname: "Nora", nachname: "Neu", email: "nora@example.org" };
   const successionOf = async (kind: string, id: number) => {
     const { records } = await read(`kind=${kind}&id=${id}`);
@@ -125,32 +125,32 @@ describe("a successor", () => {
     return successionOf(kind.apiPath, id);
   }
 
-  it("follows the recipient in the list of those who were asked", async () => {
+  it("a successor follows the recipient in the list of those who were asked", async () => {
     const [id, person] = [await createProject(db()), await createMember(db())];
     expect(await named(kinds.project as unknown as AnyDefinition, id, { an: "responsible", person })).toEqual({
       ...{ kind: "member", list: "hochschulmitglieder", predecessor: person },
     });
   });
 
-  it("follows the record that the recipient's was merged into since", async () => {
+  it("a successor follows the record into which the recipient's was merged since", async () => {
     const editor = await loggedIn();
     const [id, keep, person] = [await createProject(db()), await createMember(db()), await createMember(db())];
     const last = await createMember(db());
-    const merge = (kept: number, drop: number) => editor.post(`/api/members/${kept}/merge`, { drop });
+    const merge = (keptId: number, drop: number) => editor.post(`/api/members/${keptId}/merge`, { drop });
     expect([(await merge(keep, person)).status, (await merge(last, keep)).status]).toEqual([200, 200]);
     expect(await named(kinds.project as unknown as AnyDefinition, id, { an: "responsible", person })).toMatchObject({
       predecessor: last,
     });
   });
 
-  it("has no predecessor if the recipient is not a record of that list", async () => {
+  it("a successor has no predecessor if the recipient is not a record of that list", async () => {
     const [id, person] = [await createProject(db()), await createMember(db())];
     expect(await named(kinds.project as unknown as AnyDefinition, id, { an: "contacts", person })).toEqual({
       ...{ kind: "person", list: "personen", predecessor: null },
     });
   });
 
-  it("is only a new record if the records themselves were asked", async () => {
+  it("a successor is only a new record if the records themselves were asked", async () => {
     const id = await createMember(db());
     expect(await named(kinds.member as unknown as AnyDefinition, id, { an: "self" })).toEqual({
       ...{ kind: "member", list: null, predecessor: null },
@@ -158,14 +158,14 @@ describe("a successor", () => {
   });
 });
 
-describe("the count in a record's head", () => {
-  it("contains open proposals only, and is 0 for readers", async () => {
+describe("proposal counts of records", () => {
+  it("the count of a record contains open proposals only, and is 0 for readers", async () => {
     const id = await createInstitution(db());
     const proposer = newProposer();
     await propose(proposer, { kind: "institutions", id, values: { telefon: ["", "1"], adresse: ["", "2"] } });
     await propose(proposer, { kind: "institutions", id, values: { telefon: ["", "3"] } });
     const definition = kinds.institution;
-    expect(await countRecordProposals(as("editor"), definition, id)).toBe(1);
-    expect(await countRecordProposals(as("reader"), definition, id)).toBe(0);
+    expect(await countRecordProposals(contextOf("editor"), definition, id)).toBe(1);
+    expect(await countRecordProposals(contextOf("reader"), definition, id)).toBe(0);
   });
 });

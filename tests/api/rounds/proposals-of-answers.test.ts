@@ -4,7 +4,7 @@ import { call, loggedIn, type Client } from "../../support/api";
 import { createMember } from "../../support/factories";
 import { historyCalls } from "../../support/records/history";
 import { proposalCalls } from "../../support/records/proposals";
-import { startedRound, tokenOf } from "../../support/records/rounds";
+import { startRound, tokenOf } from "../../support/records/rounds";
 
 /* Proposals as recipients of rounds make them, from the answer to the erasure (contract §§9, 14, 15). */
 
@@ -18,12 +18,12 @@ beforeAll(async () => {
 let count = 0;
 
 /** A member who is asked about the own record. */
-async function asked() {
+async function createMemberRecipient() {
   count += 1;
   const email = `asked.${count}@example.org`;
   const id = await createMember(db(), { vorname: "Gundula", nachname: `Gefragt${"abcdefgh"[count]}`, email });
   const felder = ["telefon", "adresse"];
-  const runde_id = await startedRound(admin, { query: `ids=${id}`, felder });
+  const runde_id = await startRound(admin, { query: `ids=${id}`, felder });
   const token = await tokenOf(runde_id, email);
   const answer = (body: object) =>
     call("POST", `/api/confirm/${token}`, { body: { answers: [{ kind: "members", id, ...body }] } });
@@ -34,8 +34,8 @@ async function asked() {
 
 const CHANGED = { answer: "changed", changes: { telefon: "0241 1", adresse: "Aachen" } };
 
-it("an answer's values are saved by accepting them, which confirms the record by who answered", async () => {
-  const { runde_id, answer, open, load } = await asked();
+it("accepting an answer's values saves them and confirms the record by the recipient", async () => {
+  const { runde_id, answer, open, load } = await createMemberRecipient();
   expect((await answer(CHANGED)).status).toBe(200);
   const proposals = await open();
   expect(proposals).toMatchObject([
@@ -49,15 +49,15 @@ it("an answer's values are saved by accepting them, which confirms the record by
   expect([telefon, bestaetigt_von]).toEqual(["0241 1", proposals[0]?.source.name]);
 });
 
-it("a later confirmation replaces what was proposed before", async () => {
-  const { answer, open } = await asked();
+it("a later confirmation replaces earlier proposals", async () => {
+  const { answer, open } = await createMemberRecipient();
   await answer(CHANGED);
   await answer({ answer: "confirmed" });
   expect(await open()).toEqual([]);
 });
 
 it("answers, accepts and edits at the same time end with each proposal accepted or deleted", async () => {
-  const { id, answer, open } = await asked();
+  const { id, answer, open } = await createMemberRecipient();
   await answer(CHANGED);
   const first = (await open()).map(({ proposal_id }) => proposal_id);
   const [accepted, answered, edited] = await Promise.all([
@@ -71,8 +71,8 @@ it("answers, accepts and edits at the same time end with each proposal accepted 
   expect(states[0]).toBe(accepted.json.accepted === 2 ? "accepted" : null);
 });
 
-it("an erased person's link is unknown, and nothing of the answers is left", async () => {
-  const { id, token, answer } = await asked();
+it("an erased person's link is unknown, and no data of the answers is left", async () => {
+  const { id, token, answer } = await createMemberRecipient();
   await answer({ ...CHANGED, comment: "Gern" });
   const { json } = await admin.get<{ label: string }>(`/api/members/${id}/personal-data`);
   expect(await admin.post(`/api/members/${id}/erase`, { confirm: json.label })).toMatchObject({ status: 200 });

@@ -10,8 +10,15 @@ import { sendRoundMails } from "@/lib/features/rounds/server/mails/send-round-ma
 import { call, loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";
 import { createMember, createPerson, createProject } from "../../support/factories";
-import { mailServer } from "../../support/records/digests";
-import { createDraft, passMailPauses, roundRunner, startedRound, tokenIn, tokenOf } from "../../support/records/rounds";
+import { startAppMailServer } from "../../support/records/digests";
+import {
+  createDraft,
+  makeMailsDue,
+  startRoundRunner,
+  startRound,
+  tokenIn,
+  tokenOf,
+} from "../../support/records/rounds";
 
 /*
  * Mails of confirmation rounds (contract §15), read from a real SMTP server.
@@ -35,15 +42,15 @@ const members = async (...names: string[]) => {
   for (const name of names) await createMember(db(), { vorname: "M", nachname: name, email: `${name}@ph.example` });
 };
 
-describe("the mail", () => {
-  it("asks in both languages, with the count, the day and the recipient's link", async () => {
-    const { mailsTo } = await mailServer();
+describe("mails of rounds", () => {
+  it("the mail asks in both languages, with the count, the day and the recipient's link", async () => {
+    const { mailsTo } = await startAppMailServer();
     await createMember(db(), { vorname: "Zoë", nachname: "Müller", email: "zoe@ph.example" });
-    const id = await startedRound(editor, {
+    const id = await startRound(editor, {
       text_de: "Liebe/r {name},\n\n{titel}: {anzahl} bis {faellig_am}, <b>$&</b>",
       text_en: "Dear {name}, {titel}",
     });
-    await (await roundRunner()).workOff();
+    await (await startRoundRunner()).workOff();
     const [mail, ...more] = mailsTo("zoe@ph.example");
     expect(more).toEqual([]);
     const token = await tokenOf(id, "zoe@ph.example");
@@ -66,11 +73,11 @@ describe("the mail", () => {
     expect(await recipients()).toMatchObject([{ state: "sent", mail: null, mail_due: null, attempts: 0 }]);
   });
 
-  it("states the number of records and the day above the link", async () => {
-    const { mails } = await mailServer();
+  it("the mail states the number of records and the day above the link", async () => {
+    const { mails } = await startAppMailServer();
     await members("a");
-    await startedRound(editor);
-    await (await roundRunner()).workOff();
+    await startRound(editor);
+    await (await startRoundRunner()).workOff();
     for (const content of [mails[0]?.text ?? "", mails[0]?.html ?? ""]) {
       const [german, english] = [
         content.indexOf("Es geht um einen Eintrag."),
@@ -83,25 +90,25 @@ describe("the mail", () => {
     }
   });
 
-  it("greets the recipient where the round's text does not", async () => {
-    const { mails } = await mailServer();
+  it("the mail greets the recipient unless the round's text does", async () => {
+    const { mails } = await startAppMailServer();
     await members("a");
-    await startedRound(editor, { text_de: "Bitte prüfen.", text_en: "Please check." });
-    await (await roundRunner()).workOff();
+    await startRound(editor, { text_de: "Bitte prüfen.", text_en: "Please check." });
+    await (await startRoundRunner()).workOff();
     expect(mails[0]?.text).toContain("Guten Tag M a,\n\nBitte prüfen.");
     expect(mails[0]?.text).toContain("Hello M a,\n\nPlease check.");
   });
 
-  it("is one for all records of an address", async () => {
-    const { mails } = await mailServer();
+  it("the mail is a single one for all records of an address", async () => {
+    const { mails } = await startAppMailServer();
     const lead = await createMember(db(), { email: "lead@ph.example" });
     const [role] = await db().$queryRaw<[{ id: number }]>`
       SELECT rolle_id AS id FROM verknuepfungsrollen WHERE relation = 'project_member' AND zustaendig ORDER BY 1 LIMIT 1`;
     for (const project of [await createProject(db()), await createProject(db())]) {
       await editor.post(`/api/projects/member/${lead}/${project}`, { rollen: [role.id] });
     }
-    await startedRound(editor, { kind: "projects", an: "responsible", felder: ["projekt_titel"] });
-    await (await roundRunner()).workOff();
+    await startRound(editor, { kind: "projects", an: "responsible", felder: ["projekt_titel"] });
+    await (await startRoundRunner()).workOff();
     expect(mails.map(({ recipients: to }) => to)).toEqual([["lead@ph.example"]]);
     expect(mails[0]?.text).toContain("Es geht um 2 Einträge.");
   });
@@ -114,18 +121,18 @@ describe("runs of the job", () => {
     return row.count;
   };
 
-  it("are ordered once for several rounds, and hold neither addresses nor tokens", async () => {
+  it("runs are queued once for several rounds, and hold neither addresses nor tokens", async () => {
     await members("a", "b");
-    await startedRound(editor);
-    await startedRound(editor);
+    await startRound(editor);
+    await startRound(editor);
     expect(await waiting()).toBe(1);
     expect(await db().$queryRaw`SELECT data FROM pgboss.job WHERE name = 'round_mail'`).toEqual([{ data: {} }]);
   });
 
-  it("do not begin before the transaction that counts on them is committed", async () => {
+  it("runs do not begin before the transaction that needs them is committed", async () => {
     const now = new Date();
     await orderRoundMails(db(), now);
-    const runner = await roundRunner(undefined, [roundMail]);
+    const runner = await startRoundRunner(undefined, [roundMail]);
     await db().$transaction(async (transaction) => {
       await orderRoundMails(transaction, now);
       expect(await runner.workOff()).toBe(0);
@@ -133,14 +140,14 @@ describe("runs of the job", () => {
     expect(await runner.workOff()).toBe(1);
   });
 
-  it("follow one another, also on several instances, so that together they keep the limit", async () => {
+  it("runs follow one another, also on several instances, so that together they keep the limit", async () => {
     let others = -1;
-    const other = await roundRunner(undefined, [roundMail]);
+    const other = await startRoundRunner(undefined, [roundMail]);
     const work: Job["work"] = async () => {
       others = await other.workOff();
       return "nothing";
     };
-    const runner = await roundRunner(undefined, [{ ...roundMail, work }]);
+    const runner = await startRoundRunner(undefined, [{ ...roundMail, work }]);
     await db().$executeRaw`
       INSERT INTO pgboss.job (name, data, policy) SELECT name, '{}', policy FROM pgboss.queue, generate_series(1, 2)
       WHERE name = 'round_mail'`;
@@ -148,7 +155,7 @@ describe("runs of the job", () => {
     expect(others).toBe(0);
   });
 
-  it("are not ordered where a start is refused", async () => {
+  it("runs are not queued where a start is refused", async () => {
     const id = await createDraft(editor);
     expect(await editor.post(`/api/rounds/${id}/start`)).toMatchObject({ status: 422 });
     expect(await waiting()).toBe(0);
@@ -156,11 +163,11 @@ describe("runs of the job", () => {
 });
 
 describe("reminders", () => {
-  it("go to those without an answer who have not declined, with the same link, once a day", async () => {
-    const server = await mailServer();
+  it("reminders go to recipients who neither answered nor declined, with the same link, once a day", async () => {
+    const server = await startAppMailServer();
     await members("a", "b", "c");
-    const id = await startedRound(editor);
-    const runner = await roundRunner();
+    const id = await startRound(editor);
+    const runner = await startRoundRunner();
     await runner.workOff();
     const [answering, declining] = [await tokenOf(id, "a@ph.example"), await tokenOf(id, "b@ph.example")];
     const { json } = await call<{ records: { id: number }[] }>("GET", `/api/confirm/${answering}`);
@@ -183,10 +190,10 @@ describe("reminders", () => {
     expect(server.mailsTo("c@ph.example").at(-1)?.headers["message-id"]).toMatch(/\.reminder2@localhost>$/);
   });
 
-  it("carry a valid link after AUTH_SECRET was changed", async () => {
-    const { mailsTo } = await mailServer();
+  it("reminders contain a valid link after AUTH_SECRET was changed", async () => {
+    const { mailsTo } = await startAppMailServer();
     await members("a");
-    const id = await startedRound(editor);
+    const id = await startRound(editor);
     await sendRoundMails(db(), new Date());
     await editor.post(`/api/rounds/${id}/remind`);
     configure({ AUTH_SECRET: "another-secret-of-at-least-32-characters" });
@@ -196,11 +203,11 @@ describe("reminders", () => {
     expect(await call("GET", `/api/confirm/${reminder}`)).toMatchObject({ status: 200 });
   });
 
-  it("are not sent to those who answer meanwhile", async () => {
-    const { mails } = await mailServer();
+  it("reminders are not sent to recipients who answer meanwhile", async () => {
+    const { mails } = await startAppMailServer();
     await members("a");
-    const id = await startedRound(editor);
-    const runner = await roundRunner();
+    const id = await startRound(editor);
+    const runner = await startRoundRunner();
     await runner.workOff();
     await editor.post(`/api/rounds/${id}/remind`);
     await db().$executeRaw`UPDATE round_recipients SET state = 'answered', answered_at = now()`;
@@ -211,34 +218,34 @@ describe("reminders", () => {
 });
 
 describe("closing", () => {
-  it("stops mails that were not sent", async () => {
-    const { mails } = await mailServer();
+  it("closing a round stops mails that were not sent", async () => {
+    const { mails } = await startAppMailServer();
     await members("a");
-    const id = await startedRound(editor);
+    const id = await startRound(editor);
     await editor.post(`/api/rounds/${id}/close`);
-    await (await roundRunner()).workOff();
+    await (await startRoundRunner()).workOff();
     expect(mails).toEqual([]);
     expect(await recipients()).toMatchObject([{ state: "planned", mail: null }]);
   });
 });
 
 describe("the limit of mails per minute", () => {
-  it("holds for all rounds together, and orders the next run", async () => {
+  it("the limit of mails per minute applies to all rounds together, and queues the next run", async () => {
     configure({ ROUND_MAILS_PER_MINUTE: 2 });
-    const { mails } = await mailServer();
+    const { mails } = await startAppMailServer();
     await members("a", "b", "c");
     await createPerson(db(), { email: "p@uni.example" });
-    await startedRound(editor);
-    await startedRound(editor, { kind: "persons" });
+    await startRound(editor);
+    await startRound(editor, { kind: "persons" });
     let now = new Date();
-    const runner = await roundRunner(() => now);
+    const runner = await startRoundRunner(() => now);
     await runner.workOff();
     expect(mails).toHaveLength(2);
-    await passMailPauses();
+    await makeMailsDue();
     await runner.workOff();
     expect(mails).toHaveLength(2);
     now = new Date(now.getTime() + MINUTE_MS + 1000);
-    await passMailPauses();
+    await makeMailsDue();
     await runner.workOff();
     expect(mails).toHaveLength(4);
     expect((await recipients()).every(({ state }) => state === "sent")).toBe(true);
@@ -248,13 +255,13 @@ describe("the limit of mails per minute", () => {
   });
 });
 
-describe("a mail server", () => {
-  it("that refuses an address: the recipient is failed with the reason, others get their mail", async () => {
-    const { mails, refuseWith } = await mailServer();
+describe("mail servers", () => {
+  it("a recipient whose address a mail server refuses is failed with the reason, others get their mail", async () => {
+    const { mails, refuseWith } = await startAppMailServer();
     refuseWith(550, "b@ph.example");
     await members("a", "b", "c");
-    const id = await startedRound(editor);
-    const runner = await roundRunner();
+    const id = await startRound(editor);
+    const runner = await startRoundRunner();
     await runner.workOff();
     expect(mails).toHaveLength(2);
     expect(await recipients()).toMatchObject([
@@ -278,53 +285,53 @@ describe("a mail server", () => {
   });
 
   it.each(["MAIL FROM", "DATA"] as const)(
-    "that refuses %s with 550: the mail is tried again later",
+    "a mail is tried again later when the mail server refuses %s with 550",
     async (command) => {
-      const { refuseCommandWith } = await mailServer();
+      const { refuseCommandWith } = await startAppMailServer();
       refuseCommandWith(command, 550);
       await members("a");
-      await startedRound(editor);
+      await startRound(editor);
       await sendRoundMails(db(), new Date());
       expect(await recipients()).toMatchObject([{ state: "planned", mail: "start", attempts: 1 }]);
     },
   );
 
-  it("that refuses three addresses in a row ends the run, and no recipient is failed", async () => {
-    const { refuseWith } = await mailServer();
+  it("a mail server that refuses three addresses in a row ends the run, and no recipient is failed", async () => {
+    const { refuseWith } = await startAppMailServer();
     refuseWith(550);
     await members("a", "b", "c", "d");
-    await startedRound(editor);
+    await startRound(editor);
     expect(await sendRoundMails(db(), new Date())).toMatchObject({ sent: 0, isServerDown: true });
     await sendRoundMails(db(), new Date());
     expect(await recipients()).toMatchObject(Array(4).fill({ state: "planned", mail: "start", attempts: 1 }));
   });
 
-  it("that refuses all addresses gets no more mails than the limit per minute", async () => {
+  it("a mail server that refuses all addresses gets no more mails than the limit per minute", async () => {
     configure({ ROUND_MAILS_PER_MINUTE: 2 });
-    const { refuseWith } = await mailServer();
+    const { refuseWith } = await startAppMailServer();
     refuseWith(550);
     await members("a", "b", "c", "d");
-    await startedRound(editor);
+    await startRound(editor);
     const now = new Date();
     const { nextRun } = await sendRoundMails(db(), now);
     expect(nextRun?.getTime()).toBeGreaterThanOrEqual(now.getTime() + MINUTE_MS);
     expect((await recipients()).map(({ attempts }) => attempts).sort()).toEqual([0, 0, 1, 1]);
   });
 
-  it("that refuses the only address: the recipient is failed", async () => {
-    const { refuseWith } = await mailServer();
+  it("a recipient is failed when the mail server refuses the only address", async () => {
+    const { refuseWith } = await startAppMailServer();
     refuseWith(550);
     await members("a");
-    await startedRound(editor);
+    await startRound(editor);
     await sendRoundMails(db(), new Date());
     expect(await recipients()).toMatchObject([{ state: "failed", mail: null }]);
   });
 
-  it("that is down ends the run after three failures, and loses no mail", async () => {
+  it("a mail server that is down ends the run after three failures, and loses no mail", async () => {
     configure({ SMTP_URL: "smtp://127.0.0.1:1" });
     await members("a", "b", "c", "d", "e");
-    await startedRound(editor);
-    const runner = await roundRunner();
+    await startRound(editor);
+    const runner = await startRoundRunner();
     await runner.workOff();
     expect((await recipients()).map(({ attempts }) => attempts).sort()).toEqual([0, 0, 1, 1, 1]);
     const [job] = await db().$queryRaw<{ state: string; output: object }[]>`
@@ -334,18 +341,18 @@ describe("a mail server", () => {
       output: { message: expect.stringContaining("mail server") as string },
     });
     expect(JSON.stringify(job)).not.toContain("@ph.example");
-    const { mails } = await mailServer();
-    await passMailPauses();
+    const { mails } = await startAppMailServer();
+    await makeMailsDue();
     await runner.workOff();
     expect(mails).toHaveLength(5);
     expect(await recipients()).toMatchObject(Array(5).fill({ state: "sent", failure: null, attempts: 0 }));
   });
 
-  it("that refuses for the time being is tried again with growing pauses for about three days", async () => {
-    const { refuseWith } = await mailServer();
+  it("mails refused temporarily are tried again with growing pauses for about three days", async () => {
+    const { refuseWith } = await startAppMailServer();
     refuseWith(451);
     await members("a");
-    await startedRound(editor);
+    await startRound(editor);
     const started = new Date();
     let now = started;
     const pausesMs: number[] = [];
@@ -367,7 +374,7 @@ describe("a mail server", () => {
   });
 });
 
-describe("a job that is killed", () => {
+describe("killed jobs", () => {
   /** Returns a connection that is lost when a sent mail is to be stored, as if the process was killed. */
   const killedAfterSending = (): Connection =>
     overlay(db(), {
@@ -377,10 +384,10 @@ describe("a job that is killed", () => {
       },
     });
 
-  it("loses no mail and repeats only the one that it was sending, with the same Message-ID", async () => {
-    const { mails } = await mailServer();
+  it("a killed job loses no mail and repeats only the one that it was sending, with the same Message-ID", async () => {
+    const { mails } = await startAppMailServer();
     await members("a", "b", "c");
-    await startedRound(editor);
+    await startRound(editor);
     await expect(sendRoundMails(killedAfterSending(), new Date())).rejects.toThrow("killed");
     expect(mails).toHaveLength(1);
     const others = await sendRoundMails(db(), new Date());
@@ -395,19 +402,19 @@ describe("a job that is killed", () => {
     expect(ids[3]).toBe(ids[0]);
   });
 
-  it("and another run at the same time send each mail once", async () => {
-    const { mails } = await mailServer();
+  it("a killed job and another run at the same time send each mail once", async () => {
+    const { mails } = await startAppMailServer();
     await members("a", "b", "c", "d", "e", "f");
-    await startedRound(editor);
+    await startRound(editor);
     await Promise.all([1, 2, 3].map(() => sendRoundMails(db(), new Date())));
     expect(mails).toHaveLength(6);
   });
 });
 
-describe("the nightly upkeep", () => {
-  const workAt = async (now: Date) => {
-    const upkeep = jobs.find(({ name }) => name === "round_upkeep");
-    const runner = await roundRunner(() => now, upkeep ? [upkeep] : []);
+describe("nightly housekeeping", () => {
+  const runHousekeepingAt = async (now: Date) => {
+    const housekeepingJob = jobs.find(({ name }) => name === "round_upkeep");
+    const runner = await startRoundRunner(() => now, housekeepingJob ? [housekeepingJob] : []);
     await db().$executeRaw`DELETE FROM pgboss.job`;
     await db().$executeRaw`INSERT INTO pgboss.job (name, data, policy) VALUES ('round_upkeep', '{}', 'singleton')`;
     expect(await runner.workOff()).toBe(1);
@@ -415,25 +422,25 @@ describe("the nightly upkeep", () => {
   const today = dayOf(new Date());
   const at = (day: string) => new Date(`${day}T12:00:00Z`);
 
-  it("closes rounds 30 days after their due day, with their counts", async () => {
+  it("housekeeping closes rounds 30 days after their due day, with their counts", async () => {
     await members("a");
-    await startedRound(editor, { faellig_am: today });
-    await workAt(at(daysLater(today, 30)));
+    await startRound(editor, { faellig_am: today });
+    await runHousekeepingAt(at(daysLater(today, 30)));
     expect(await db().round.findFirst()).toMatchObject({ status: "running" });
-    await workAt(at(daysLater(today, 31)));
+    await runHousekeepingAt(at(daysLater(today, 31)));
     const round = await db().round.findFirstOrThrow();
     expect(round).toMatchObject({ status: "closed", counts: { recipients: 1, open: 1 } });
     expect(round.closed_at && dayOf(round.closed_at)).toBe(daysLater(today, 30));
     expect(await recipients()).toMatchObject([{ mail: null, state: "planned" }]);
   });
 
-  it("deletes answers twelve months after the end of a round, and keeps its counts", async () => {
+  it("housekeeping deletes answers twelve months after the end of a round, and keeps its counts", async () => {
     await members("a");
-    const id = await startedRound(editor);
+    const id = await startRound(editor);
     await db().$executeRaw`UPDATE round_records SET answer = 'confirmed', answered_at = now()`;
     await editor.post(`/api/rounds/${id}/close`);
     const proposal = { kind: "members", id: 1, label: "A", runde_id: id, name: "A", email: "a@ph.example" };
-    const said = {
+    const answerValues = {
       ...{ answer: "changed", answered_at: new Date(), comment: "So" },
       successor: { vorname: "B", nachname: "B", email: "b@ph.example" },
     };
@@ -441,12 +448,12 @@ describe("the nightly upkeep", () => {
     await db().proposal.createMany({
       data: [
         proposal,
-        ...["accepted", "rejected", "replaced"].map((state) => ({ ...proposal, ...said, ...values, state })),
+        ...["accepted", "rejected", "replaced"].map((state) => ({ ...proposal, ...answerValues, ...values, state })),
       ],
     });
-    await workAt(at(daysLater(today, 364)));
+    await runHousekeepingAt(at(daysLater(today, 364)));
     expect(await recipients()).toHaveLength(1);
-    await workAt(at(daysLater(today, 367)));
+    await runHousekeepingAt(at(daysLater(today, 367)));
     expect(await recipients()).toEqual([]);
     const { json } = await editor.get<{ data: object }>(`/api/rounds/${id}`);
     expect(json.data).toMatchObject({ status: "closed", counts: { recipients: 1, records: 1, confirmed: 1, open: 0 } });
@@ -467,18 +474,18 @@ describe("the nightly upkeep", () => {
     expect((await editor.get(`/api/rounds/${id}/recipients`)).json).toMatchObject({ total: 0, without_address: [] });
   });
 
-  it("keeps the counts of the answers that are left when it deletes them", async () => {
+  it("housekeeping keeps the counts of the remaining answers when it deletes them", async () => {
     await members("a", "b");
-    const id = await startedRound(editor);
+    const id = await startRound(editor);
     await editor.post(`/api/rounds/${id}/close`);
     await db().$executeRaw`DELETE FROM round_recipients WHERE email = 'b@ph.example'`;
-    await workAt(at(daysLater(today, 367)));
+    await runHousekeepingAt(at(daysLater(today, 367)));
     expect(await db().round.findFirst()).toMatchObject({ counts: { recipients: 1, records: 1 } });
   });
 
-  it("leaves drafts alone", async () => {
+  it("housekeeping leaves drafts unchanged", async () => {
     await createDraft(editor, { faellig_am: "2020-01-01" });
-    await workAt(new Date());
+    await runHousekeepingAt(new Date());
     expect(await db().round.findFirst()).toMatchObject({ status: "draft" });
   });
 });

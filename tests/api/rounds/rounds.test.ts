@@ -3,7 +3,7 @@ import type { CountedRound, ListedRound, Recipient, Round, WithoutAddress } from
 import { db } from "@/lib/store/database/client";
 import { loggedIn, type Client } from "../../support/api";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
-import { createDraft, roundValues, startedRound, tokenOf } from "../../support/records/rounds";
+import { createDraft, roundValues, startRound, tokenOf } from "../../support/records/rounds";
 import { insertMany } from "../../support/databases/insert-many";
 
 /*
@@ -28,8 +28,8 @@ const recipientsOf = async (id: number, query = "") =>
   (await editor.get<RecipientsAnswer>(`/api/rounds/${id}/recipients${query}`)).json;
 const emailsOf = async (id: number) => (await recipientsOf(id)).data.map(({ email }) => email);
 
-describe("a draft", () => {
-  it("is saved with its values and counts what it would ask", async () => {
+describe("drafts", () => {
+  it("a draft is saved with its values and counts the records and recipients that it would ask", async () => {
     await createMember(db());
     const created = await editor.post("/api/rounds/new", roundValues({ felder: ["telefon", "email", "telefon"] }));
     expect(created).toMatchObject({ status: 201, json: { success: true, message: "data_saved" } });
@@ -41,7 +41,7 @@ describe("a draft", () => {
     });
   });
 
-  it("can be changed, one value or as it was loaded", async () => {
+  it("a draft can be changed, by one value or as it was loaded", async () => {
     const id = await createDraft(editor);
     expect(await editor.put(`/api/rounds/${id}`, { titel: "  Winter " })).toMatchObject({ status: 200 });
     const loaded = await read(id);
@@ -52,7 +52,7 @@ describe("a draft", () => {
     expect(await read(id)).toMatchObject({ kind: "persons", titel: "Winter" });
   });
 
-  it("can be deleted", async () => {
+  it("a draft can be deleted", async () => {
     const id = await createDraft(editor);
     expect(await editor.delete(`/api/rounds/${id}`)).toMatchObject({ json: { message: "data_deleted" } });
     expect(await editor.get(`/api/rounds/${id}`)).toMatchObject({ status: 404, json: { message: "data_not_found" } });
@@ -87,7 +87,7 @@ describe("a draft", () => {
     [{ faellig_am: "2026-02-30" }, { faellig_am: ["date"] }],
     [{ faellig_am: null }, { faellig_am: ["date"] }],
     [{ faellig: "2026-02-28" }, { faellig: ["unknown"] }],
-  ])("with %o is refused with %o", async (overrides, errors) => {
+  ])("a draft with %o is refused with %o", async (overrides, errors) => {
     const body = { ...roundValues(), ...overrides };
     expect(await editor.post("/api/rounds/new", body)).toMatchObject({
       status: 422,
@@ -96,13 +96,13 @@ describe("a draft", () => {
     expect(await db().round.count()).toBe(0);
   });
 
-  it("names every missing value as required", async () => {
+  it("a draft without values names every missing one as required", async () => {
     const { json } = await editor.post<{ errors: object }>("/api/rounds/new", {});
-    const needed = ["an", "faellig_am", "felder", "kind", "text_de", "text_en", "titel"];
-    expect(json.errors).toEqual(Object.fromEntries(needed.map((name) => [name, ["required"]])));
+    const required = ["an", "faellig_am", "felder", "kind", "text_de", "text_en", "titel"];
+    expect(json.errors).toEqual(Object.fromEntries(required.map((name) => [name, ["required"]])));
   });
 
-  it("is refused for more than 5,000 records", async () => {
+  it("a draft is refused for more than 5,000 records", async () => {
     await insertMany`
       INSERT INTO persons (nachname, vorname, email)
       SELECT 'N', 'V', 'p' || n || '@ph.example' FROM generate_series(1, 5001) n`;
@@ -115,7 +115,7 @@ describe("a draft", () => {
 });
 
 describe("the list of rounds", () => {
-  it("has the newest first, in pages", async () => {
+  it("the list of rounds has the newest first, in pages", async () => {
     const ids = [];
     for (const titel of ["A", "B", "C"]) ids.push(await createDraft(editor, { titel }));
     const page = await editor.get<{ total: number; data: Round[] }>("/api/rounds?pageSize=2");
@@ -125,9 +125,9 @@ describe("the list of rounds", () => {
     expect(await editor.get("/api/rounds?pageSize=0")).toMatchObject({ status: 422 });
   });
 
-  it("has counts, except of drafts, which would have to be planned", async () => {
+  it("the list of rounds has counts, except of drafts, which would have to be planned", async () => {
     await createMember(db());
-    await startedRound(editor);
+    await startRound(editor);
     await createDraft(editor);
     const { json } = await editor.get<{ data: ListedRound[] }>("/api/rounds");
     expect(json.data.map(({ status, counts }) => [status, counts?.records ?? null])).toEqual([
@@ -138,10 +138,10 @@ describe("the list of rounds", () => {
 });
 
 describe("recipients", () => {
-  it("are the records themselves, unless they share an address or have none", async () => {
+  it("recipients are the records themselves, unless they share an address or have none", async () => {
     await createMember(db(), { vorname: "Ada", nachname: "Eins", email: "Ada@PH.example" });
-    const two = await createMember(db(), { vorname: "Bo", nachname: "Zwei", email: "team@ph.example" });
-    const three = await createMember(db(), { vorname: "Cy", nachname: "Drei", email: "TEAM@ph.example" });
+    const second = await createMember(db(), { vorname: "Bo", nachname: "Zwei", email: "team@ph.example" });
+    const third = await createMember(db(), { vorname: "Cy", nachname: "Drei", email: "TEAM@ph.example" });
     const id = await createDraft(editor);
     expect(await recipientsOf(id)).toMatchObject({
       total: 1,
@@ -152,20 +152,20 @@ describe("recipients", () => {
         },
       ],
       without_address: [
-        { kind: "members", id: two, label: "Bo Zwei", reason: "shared" },
-        { kind: "members", id: three, label: "Cy Drei", reason: "shared" },
+        { kind: "members", id: second, label: "Bo Zwei", reason: "shared" },
+        { kind: "members", id: third, label: "Cy Drei", reason: "shared" },
       ],
     });
   });
 
-  it("share an address also with records outside of the round", async () => {
+  it("recipients share an address also with records outside of the round", async () => {
     await createPerson(db(), { nachname: "Eins", email: "team@ph.example" });
-    const two = await createPerson(db(), { nachname: "Zwei", email: "team@ph.example" });
-    const id = await createDraft(editor, { kind: "persons", query: `ids=${two}` });
-    expect(await recipientsOf(id)).toMatchObject({ total: 0, without_address: [{ id: two, reason: "shared" }] });
+    const second = await createPerson(db(), { nachname: "Zwei", email: "team@ph.example" });
+    const id = await createDraft(editor, { kind: "persons", query: `ids=${second}` });
+    expect(await recipientsOf(id)).toMatchObject({ total: 0, without_address: [{ id: second, reason: "shared" }] });
   });
 
-  it("have an address that the email field would accept", async () => {
+  it("recipients have an address that the email field would accept", async () => {
     const person = await createPerson(db());
     await db().$executeRaw`UPDATE persons SET email = 'no address'`;
     const id = await createDraft(editor, { kind: "persons" });
@@ -181,7 +181,7 @@ describe("recipients", () => {
     expect((await editor.post(`/api/${path}`, body)).json).toMatchObject({ success: true });
   };
 
-  it("of projects are responsible members whose links are current, one of each for all projects", async () => {
+  it("recipients for projects are current responsible members, one of each for all projects", async () => {
     const [lead, former, helper] = await Promise.all(
       ["lead", "former", "helper"].map((name) =>
         createMember(db(), { vorname: "M", nachname: name, email: `${name}@ph.example` }),
@@ -202,7 +202,7 @@ describe("recipients", () => {
     });
   });
 
-  it("of projects can be their main contacts", async () => {
+  it("recipients for projects can be their main contacts", async () => {
     const project = await createProject(db());
     const [main, other] = [
       await createPerson(db(), { email: "main@uni.example" }),
@@ -214,7 +214,7 @@ describe("recipients", () => {
     expect((await recipientsOf(id)).data).toMatchObject([{ email: "main@uni.example", records: 1 }]);
   });
 
-  it("of institutions are responsible contacts and main contacts; those with one address are one", async () => {
+  it("recipients for institutions are responsible and main contacts; those with one address are one", async () => {
     const institution = await createInstitution(db());
     const [first, second, third, former] = [
       await createPerson(db(), { vorname: "A", nachname: "Eins", email: "office@uni.example" }),
@@ -227,18 +227,18 @@ describe("recipients", () => {
     await link(`institutions/persons/${second}/${institution}`, { hauptkontakt: true });
     await link(`institutions/persons/${third}/${institution}`, {});
     await link(`institutions/persons/${former}/${institution}`, { hauptkontakt: true, bis: "2020-01-01" });
-    const id = await startedRound(editor, { kind: "institutions", an: "contacts", felder: ["name"] });
+    const id = await startRound(editor, { kind: "institutions", an: "contacts", felder: ["name"] });
     expect((await recipientsOf(id)).data).toMatchObject([
       { email: "office@uni.example", name: "A Eins, B Zwei", records: 1 },
     ]);
     expect(await db().roundRecipient.findFirst()).toMatchObject({ person_kind: null, person_id: null });
   });
 
-  it("are fixed by the start", async () => {
+  it("recipients are fixed by the start", async () => {
     const member = await createMember(db(), { email: "old@ph.example" });
     const none = await createMember(db(), { vorname: "N", nachname: "N" });
     await db().$executeRaw`UPDATE members SET email = 'none' WHERE ph_id = ${none}`;
-    const id = await startedRound(editor);
+    const id = await startRound(editor);
     await db().$executeRaw`UPDATE members SET email = ph_id || '@ph.example'`;
     await createMember(db());
     expect(await emailsOf(id)).toEqual(["old@ph.example"]);
@@ -248,9 +248,9 @@ describe("recipients", () => {
     ]);
   });
 
-  it("are listed in pages and by state, and say who declined in an earlier round", async () => {
+  it("recipients are listed in pages and by state, with declines of an earlier round", async () => {
     for (const name of ["a", "b", "c"]) await createMember(db(), { nachname: name, email: `${name}@ph.example` });
-    const before = await startedRound(editor);
+    const before = await startRound(editor);
     await db()
       .$executeRaw`UPDATE round_recipients SET state = 'declined', declined_at = now() WHERE email = 'b@ph.example'`;
     const id = await createDraft(editor);
@@ -274,7 +274,7 @@ describe("recipients", () => {
 });
 
 describe("starting a round", () => {
-  it("is possible once", async () => {
+  it("a round can be started once", async () => {
     await createMember(db());
     const id = await createDraft(editor);
     expect((await editor.post(`/api/rounds/${id}/start`)).json).toEqual({
@@ -289,15 +289,15 @@ describe("starting a round", () => {
     expect(await read(id)).toMatchObject({ status: "running", titel: "Herbstrunde" });
   });
 
-  it("twice at once queues each mail once", async () => {
+  it("starting a round twice at once queues each mail once", async () => {
     for (let count = 0; count < 20; count += 1) await createMember(db());
     const id = await createDraft(editor);
-    const starts = await Promise.all([1, 2, 3].map(() => editor.post(`/api/rounds/${id}/start`)));
-    expect(starts.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => editor.post(`/api/rounds/${id}/start`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await db().roundRecipient.count()).toBe(20);
   });
 
-  it("is refused after the due day, and without any recipient", async () => {
+  it("starting a round is refused after the due day, and without any recipient", async () => {
     const id = await createDraft(editor, { faellig_am: "2020-01-01" });
     expect(await editor.post(`/api/rounds/${id}/start`)).toMatchObject({
       status: 422,
@@ -311,23 +311,23 @@ describe("starting a round", () => {
     expect(await read(id)).toMatchObject({ status: "draft" });
   });
 
-  it("queues 1,000 mails within two seconds", async () => {
+  it("starting a round queues 1,000 mails within two seconds", async () => {
     await insertMany`
       INSERT INTO persons (nachname, vorname, email)
       SELECT 'N' || n, 'V', 'p' || n || '@ph.example' FROM generate_series(1, 1000) n`;
     const id = await createDraft(editor, { kind: "persons" });
-    const begun = performance.now();
+    const startTime = performance.now();
     expect((await editor.post(`/api/rounds/${id}/start`)).json).toMatchObject({ mails: 1000 });
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - startTime).toBeLessThan(2_000);
     expect(await db().roundRecord.count()).toBe(1000);
   });
 });
 
-describe("a running round", () => {
-  it("counts a record of two recipients once, by its latest answer", async () => {
+describe("running rounds", () => {
+  it("a running round counts a record of two recipients once, by its latest answer", async () => {
     await createMember(db(), { email: "a@ph.example" });
     await createMember(db(), { email: "b@ph.example" });
-    const id = await startedRound(editor);
+    const id = await startRound(editor);
     const [first, second] = await db().roundRecord.findMany({ orderBy: { recipient_id: "asc" } });
     await db().$executeRaw`UPDATE round_records SET record_id = ${first?.record_id}`;
     await db().$executeRaw`UPDATE round_records SET answer = 'changed', answered_at = '2026-01-02'
@@ -339,9 +339,9 @@ describe("a running round", () => {
     });
   });
 
-  it("is closed once, and then keeps its counts when it is deleted with its answers", async () => {
+  it("a round is closed once, and then keeps its counts when it is deleted with its answers", async () => {
     await createMember(db(), { email: "a@ph.example" });
-    const id = await startedRound(editor);
+    const id = await startRound(editor);
     expect((await editor.post(`/api/rounds/${id}/close`)).json).toEqual({ success: true, message: "data_updated" });
     const notRunning = { status: 409, json: { message: "round_not_running" } };
     expect(await editor.post(`/api/rounds/${id}/close`)).toMatchObject(notRunning);
@@ -357,9 +357,9 @@ describe("a running round", () => {
     ]);
   });
 
-  it("is deleted with rejected and replaced proposals, and accepted ones lose their values", async () => {
+  it("a round is deleted with rejected and replaced proposals, and accepted ones lose their values", async () => {
     await createMember(db(), { email: "a@ph.example" });
-    const id = await startedRound(editor);
+    const id = await startRound(editor);
     await editor.post(`/api/rounds/${id}/close`);
     const proposal = { kind: "members", id: 1, label: "A", runde_id: id, field: "telefon", value: "1", now: "2" };
     const states = ["accepted", "rejected", "replaced"];
@@ -370,9 +370,9 @@ describe("a running round", () => {
     ]);
   });
 
-  it("locks proposals in the order of their ids when it is deleted", async () => {
+  it("deleting a round locks proposals in the order of their ids", async () => {
     await createMember(db(), { email: "a@ph.example" });
-    const id = await startedRound(editor);
+    const id = await startRound(editor);
     await editor.post(`/api/rounds/${id}/close`);
     const proposal = { kind: "members", id: 1, label: "A", runde_id: id };
     const first = await db().proposal.create({ data: proposal });
@@ -393,7 +393,7 @@ describe("a running round", () => {
     expect(await deletion).toMatchObject({ status: 200 });
   });
 
-  it("is neither closed nor reminded as a draft", async () => {
+  it("a draft can be neither closed nor reminded", async () => {
     const id = await createDraft(editor);
     for (const action of ["remind", "close"]) {
       expect(await editor.post(`/api/rounds/${id}/${action}`)).toMatchObject({
@@ -403,29 +403,29 @@ describe("a running round", () => {
     }
   });
 
-  it("counts as closed 30 days after its due day", async () => {
+  it("a round counts as closed 30 days after its due day", async () => {
     await createMember(db());
-    const id = await startedRound(editor);
+    const id = await startRound(editor);
     await db().$executeRaw`UPDATE rounds SET faellig_am = current_date - 32`;
     expect(await read(id)).toMatchObject({ status: "closed" });
     expect(await editor.post(`/api/rounds/${id}/remind`)).toMatchObject({ status: 409 });
     expect(await editor.delete(`/api/rounds/${id}`)).toMatchObject({ status: 200 });
   });
 
-  it("stays readable when a field or its kind is gone from the declarations", async () => {
+  it("a round stays readable when a field or its kind is removed from the declarations", async () => {
     await createMember(db());
-    const id = await startedRound(editor);
+    const id = await startRound(editor);
     await db().$executeRaw`UPDATE rounds SET felder = '{telefon,gone}'`;
     expect(await read(id)).toMatchObject({ felder: ["telefon"] });
     expect(await db().round.count()).toBe(1);
   });
 });
 
-describe("the preview", () => {
+describe("previews", () => {
   type Preview = { data: { to: string; subject: string; text: string; html: string; page: string } };
   const previewOf = (id: number, query = "") => editor.get<Preview>(`/api/rounds/${id}/preview${query}`);
 
-  it("shows the mail and the page of a recipient, with nothing but the round's fields", async () => {
+  it("the preview shows the mail and the page of a recipient, with nothing but the round's fields", async () => {
     await createMember(db(), { vorname: "Ada", nachname: "Eins", email: "a@ph.example", telefon: "0111" });
     const values = { vorname: "Bo", nachname: "Zwei", email: "b@ph.example", telefon: "0222", kommentare: "Geheim" };
     await createMember(db(), values);
@@ -439,16 +439,16 @@ describe("the preview", () => {
     expect(JSON.stringify(data)).not.toMatch(/Geheim|0111/);
   });
 
-  it("contains no valid link, also while the round is running", async () => {
+  it("the preview contains no valid link, also while the round is running", async () => {
     await createMember(db(), { email: "a@ph.example" });
-    const id = await startedRound(editor);
+    const id = await startRound(editor);
     const { data } = (await previewOf(id)).json;
     const token = await tokenOf(id, "a@ph.example");
     expect(JSON.stringify(data)).not.toContain(token);
     expect(data.text).toContain("/confirm/preview\n");
   });
 
-  it("is not found without a recipient, and refuses an address that is none", async () => {
+  it("the preview returns 404 without a recipient, and refuses an invalid address", async () => {
     const id = await createDraft(editor);
     expect(await previewOf(id)).toMatchObject({ status: 404 });
     expect(await previewOf(id, "?email=x@ph.example")).toMatchObject({ status: 404 });
@@ -457,9 +457,9 @@ describe("the preview", () => {
   });
 });
 
-it("gives tokens of 256 bits, of which only hashes are stored", async () => {
+it("recipients get tokens of 256 bits, of which only hashes are stored", async () => {
   await createMember(db(), { email: "a@ph.example" });
-  const id = await startedRound(editor);
+  const id = await startRound(editor);
   const token = await tokenOf(id, "a@ph.example");
   expect(token).toMatch(/^confirm_[\w-]{43}$/);
   const rows = JSON.stringify([
@@ -470,7 +470,7 @@ it("gives tokens of 256 bits, of which only hashes are stored", async () => {
   expect(rows).not.toMatch(/confirm_/);
 });
 
-it("refuses readers and unknown rounds", async () => {
+it("rounds are refused to readers, and unknown ones return 404", async () => {
   const reader = await loggedIn({ role: "reader" });
   const id = await createDraft(editor);
   const calls = [

@@ -20,21 +20,21 @@ import { referenceCalls } from "../../support/records/reference";
 const serverUrl = process.env.DATABASE_URL ?? "";
 const [name, owner, app] = [uniqueName("roles"), uniqueName("owner"), uniqueName("app")];
 const password = randomBytes(12).toString("hex");
-const as = (role: string, database = name) => {
+const urlAs = (role: string, database = name) => {
   const url = new URL(databaseUrl(serverUrl, database));
   Object.assign(url, { username: role, password });
   return url.href;
 };
-const prepare = () => prepareNamedDatabase({ databaseUrl: as(app), migrationUrl: as(owner) });
-const tried = (role: string, sql: string) =>
-  runSql(as(role), sql).then(
+const prepare = () => prepareNamedDatabase({ databaseUrl: urlAs(app), migrationUrl: urlAs(owner) });
+const runAs = (role: string, sql: string) =>
+  runSql(urlAs(role), sql).then(
     () => "done",
     (error: { code?: string }) => error.code,
   );
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 // The configuration is read lazily at the first request, so setting it here is early enough.
-process.env.DATABASE_URL = as(app);
+process.env.DATABASE_URL = urlAs(app);
 
 let admin: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -51,8 +51,8 @@ afterAll(async () => {
   for (const role of [app, owner]) await runSql(serverUrl, `DROP ROLE ${role}`);
 });
 
-describe("the app's role has the rights", () => {
-  it.each(KINDS)("to create, find, change, delete and restore: %s", async (path) => {
+describe("rights of the app's role", () => {
+  it.each(KINDS)("the app's role can create, find, change, delete and restore: %s", async (path) => {
     const field = NAME_FIELD[path] ?? "";
     const id = await calls.create(path);
     expect((await admin.put(`/api/${path}/${id}`, { [field]: "Zwischenzeit" })).status).toBe(200);
@@ -65,18 +65,18 @@ describe("the app's role has the rights", () => {
     expect(await calls.revert(deletion)).toMatchObject({ status: 200, json: { message: "reverted" } });
   });
 
-  it("to check readiness, including applied migrations", async () => {
+  it("the app's role can check readiness, including applied migrations", async () => {
     expect((await call("GET", "/api/ready")).status).toBe(200);
   });
 
-  it("to link and unlink", async () => {
+  it("the app's role can link and unlink records", async () => {
     const [member, field] = [await calls.create("members"), await createThematicField(db())];
     const link = `/api/members/thematicfield/${member}/${field}`;
     expect(await admin.post(link)).toMatchObject({ status: 200, json: { success: true } });
     expect(await admin.delete(link)).toMatchObject({ status: 200, json: { success: true } });
   });
 
-  it("to maintain reference lists, which locks a list's table", async () => {
+  it("the app's role can maintain reference lists, which locks a list's table", async () => {
     const lists = referenceCalls(admin);
     const [one, other] = [await lists.add("titel"), await lists.add("titel")];
     expect((await lists.change("titel", one, { active: false })).status).toBe(200);
@@ -84,32 +84,32 @@ describe("the app's role has the rights", () => {
     expect(replaced).toMatchObject({ status: 200, json: { success: true } });
   });
 
-  it("to manage accounts and tokens, and to count failed logins", async () => {
-    const one = await loggedIn({ role: "editor", email: "eine@ph.example" });
-    const { id } = (await one.get<{ id: number }>("/api/user")).json;
+  it("the app's role can manage accounts and tokens, and count failed logins", async () => {
+    const editor = await loggedIn({ role: "editor", email: "eine@ph.example" });
+    const { id } = (await editor.get<{ id: number }>("/api/user")).json;
     expect((await admin.put(`/api/users/${id}`, { role: "reader" })).json).toMatchObject({ success: true });
-    expect((await one.put("/api/user/preferences", {})).status).not.toBe(503);
-    expect((await one.post("/api/auth/login", { email: "eine@ph.example", password: "falsch-geraten" })).status).toBe(
-      200,
-    );
+    expect((await editor.put("/api/user/preferences", {})).status).not.toBe(503);
+    expect(
+      (await editor.post("/api/auth/login", { email: "eine@ph.example", password: "falsch-geraten" })).status,
+    ).toBe(200);
     expect((await admin.delete(`/api/users/${id}`)).json).toMatchObject({ success: true });
   });
 
-  it("to run jobs, and to purge expired history only through the job", async () => {
+  it("the app's role can run jobs, and purge expired history only through the job", async () => {
     configure({ HISTORY_MONTHS: 6 });
     const runner = await startRunner({ jobs, pauseMs: null });
     onTestFinished(runner.stop);
-    expect(await tried(app, "INSERT INTO pgboss.job (name) VALUES ('housekeeping')")).toBe("done");
+    expect(await runAs(app, "INSERT INTO pgboss.job (name) VALUES ('housekeeping')")).toBe("done");
     await runner.workOff();
     const [housekeeping] = await db().$queryRaw<
       object[]
     >`SELECT state::text, output FROM pgboss.job WHERE name = 'housekeeping'`;
     expect(housekeeping).toEqual({ state: "completed", output: { result: "done" } });
-    expect(await tried(app, "DELETE FROM changes")).not.toBe("done");
+    expect(await runAs(app, "DELETE FROM changes")).not.toBe("done");
   });
 });
 
-describe("the app's role cannot", () => {
+describe("rights that the app's role lacks", () => {
   it.each([
     ["create a table", "CREATE TABLE mine (id int)"],
     ["create a schema", "CREATE SCHEMA mine"],
@@ -126,37 +126,39 @@ describe("the app's role cannot", () => {
     ["change the applied migrations", "DELETE FROM _prisma_migrations"],
     ["create a queue", `SELECT pgboss.create_queue('mine', '{}')`],
     ["become the owner", `SET ROLE ${owner}`],
-  ])("%s", async (_what, sql) => {
-    expect(await tried(app, sql)).toBe(INSUFFICIENT_PRIVILEGE);
+  ])("the app's role cannot %s", async (_what, sql) => {
+    expect(await runAs(app, sql)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 });
 
 describe("preparing a database with two roles", () => {
-  it("is idempotent, also when run concurrently", async () => {
+  it("preparing a database with two roles is idempotent, also when run concurrently", async () => {
     await expect(Promise.all([prepare(), prepare()])).resolves.toHaveLength(2);
   });
 
-  it("grants the app access to tables that a later migration creates", async () => {
-    await runSql(as(owner), "CREATE TABLE later (id serial PRIMARY KEY, word text)");
-    onTestFinished(async () => void (await runSql(as(owner), "DROP TABLE later")));
+  it("preparing a database grants the app access to tables that a later migration creates", async () => {
+    await runSql(urlAs(owner), "CREATE TABLE later (id serial PRIMARY KEY, word text)");
+    onTestFinished(async () => void (await runSql(urlAs(owner), "DROP TABLE later")));
     expect(
-      await tried(app, "INSERT INTO later (word) VALUES ('x'); UPDATE later SET word = 'y'; DELETE FROM later"),
+      await runAs(app, "INSERT INTO later (word) VALUES ('x'); UPDATE later SET word = 'y'; DELETE FROM later"),
     ).toBe("done");
   });
 
   it.each([
     ["is a member of the tables' owner", () => `GRANT ${owner} TO ${app}`, () => `REVOKE ${owner} FROM ${app}`],
     ["is superuser", () => `ALTER ROLE ${app} SUPERUSER`, () => `ALTER ROLE ${app} NOSUPERUSER`],
-  ])("fails when the app's role %s", async (_what, grant, revoke) => {
+  ])("preparing a database fails when the app's role %s", async (_what, grant, revoke) => {
     await runSql(serverUrl, grant());
     onTestFinished(async () => void (await runSql(serverUrl, revoke())));
     await expect(prepare()).rejects.toThrow(/^The role ".+_app_.+" of DATABASE_URL could change the structure/);
   });
 
-  it("fails when the two URLs name different databases, or the owner role does not own the tables", async () => {
-    const elsewhere = { databaseUrl: as(app, "postgres"), migrationUrl: as(owner) };
-    await expect(prepareNamedDatabase(elsewhere)).rejects.toThrow(/must name the same database/);
+  it("preparing fails when the two URLs name different databases, or the owner does not own the tables", async () => {
+    const otherDatabase = { databaseUrl: urlAs(app, "postgres"), migrationUrl: urlAs(owner) };
+    await expect(prepareNamedDatabase(otherDatabase)).rejects.toThrow(/must name the same database/);
     const { grantToApp } = await import("@/scripts/postgres/app-role");
-    await expect(grantToApp(as(app), as(app))).rejects.toThrow(/^The role ".+" of MIGRATION_DATABASE_URL does not own/);
+    await expect(grantToApp(urlAs(app), urlAs(app))).rejects.toThrow(
+      /^The role ".+" of MIGRATION_DATABASE_URL does not own/,
+    );
   });
 });

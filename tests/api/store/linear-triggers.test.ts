@@ -73,14 +73,14 @@ beforeAll(async () => {
       SELECT -1, -1, 'Viele', 'Zeile ' || i, 'viele' || i || '@ph.example' FROM generate_series(1, ${MANY}) i`);
 });
 
-it("records 20,000 rows of a list table in linear time", async () => {
+it("the triggers record 20,000 rows of a list table in linear time", async () => {
   const insert = (rows: number) =>
     `INSERT INTO member_statuses (ph_id, status_id) SELECT ph_id, 2 FROM members ORDER BY ph_id LIMIT ${rows}`;
   const reset = () => withoutTriggers("DELETE FROM member_statuses");
   expect(await ratioOf(MANY / 10, insert, reset)).toBeLessThanOrEqual(MAX_RATIO);
 }, 180_000);
 
-it("follows an update of 20,000 records in linear time", async () => {
+it("the triggers follow an update of 20,000 records in linear time", async () => {
   const update = (rows: number) => `UPDATE members SET nachname = nachname || 'x'
     WHERE ph_id IN (SELECT ph_id FROM members ORDER BY ph_id LIMIT ${rows})`;
   expect(await ratioOf(MANY / 10, update, () => Promise.resolve())).toBeLessThanOrEqual(MAX_RATIO);

@@ -5,14 +5,15 @@ import { createMember } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 
 const SEARCH = "/api/members_search?search=nobody";
-const statuses = async (calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status);
-const count = (all: number[], wanted: number) => all.filter((status) => status === wanted).length;
-const times = <Result>(most: number, make: (index: number) => Result) =>
-  Array.from({ length: most }, (_, index) => make(index));
+const statusesOf = async (calls: Promise<{ status: number }>[]) =>
+  (await Promise.all(calls)).map(({ status }) => status);
+const count = (values: number[], expected: number) => values.filter((status) => status === expected).length;
+const times = <Result>(total: number, make: (index: number) => Result) =>
+  Array.from({ length: total }, (_, index) => make(index));
 /**
  * Maximum number of concurrent searches per user, which depends on the size of the connection pool.
  */
-const PLACES_OF_USER = Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4));
+const SLOTS_PER_USER = Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4));
 
 /**
  * Runs `work` while a lock on the table `members` blocks all reads of members, which simulates
@@ -36,14 +37,14 @@ async function whileMembersAreLocked(work: (waiting: () => Promise<number>) => P
  * Waits until a number of calls are refused, so that releasing the lock frees no slot for a call that
  * was still to be refused.
  */
-const untilRefused = (calls: readonly Promise<{ status: number }>[], wanted: number) =>
+const untilRefused = (calls: readonly Promise<{ status: number }>[], expected: number) =>
   new Promise<void>((resolve, reject) => {
     let refused = 0;
-    const note = ({ status }: { status: number }) => {
+    const countRefused = ({ status }: { status: number }) => {
       if (status === 429) refused += 1;
-      if (refused === wanted) resolve();
+      if (refused === expected) resolve();
     };
-    for (const each of calls) each.then(note, reject);
+    for (const pending of calls) pending.then(countRefused, reject);
   });
 
 let api: Client;
@@ -53,10 +54,10 @@ beforeAll(async () => {
   [api, other] = [await loggedIn(), await loggedIn()];
   member = `/api/members/${await createMember(db())}`;
 });
-const atNow = () => `${member}?at=${new Date().toISOString()}`;
+const pastStateUrl = () => `${member}?at=${new Date().toISOString()}`;
 
 describe("long reads", () => {
-  it("are cancelled by the statement timeout with 503 and Retry-After, and every connection keeps the timeout", async () => {
+  it("long reads are cancelled with 503 and Retry-After, and every connection keeps its timeout", async () => {
     await whileMembersAreLocked(async () => {
       const calls = [api.get(SEARCH), api.get("/api/members?filter=x"), other.get("/api/search?search=nobody")];
       const answers = await Promise.all(calls);
@@ -66,64 +67,64 @@ describe("long reads", () => {
         expect(headers.get("retry-after")).toBe("5");
       }
     });
-    const shown = times(env().DATABASE_POOL_SIZE, () => db().$queryRaw`SHOW statement_timeout`);
-    for (const rows of await Promise.all(shown)) expect(rows).toEqual([{ statement_timeout: "5s" }]);
+    const timeouts = times(env().DATABASE_POOL_SIZE, () => db().$queryRaw`SHOW statement_timeout`);
+    for (const rows of await Promise.all(timeouts)) expect(rows).toEqual([{ statement_timeout: "5s" }]);
   });
 
-  it("queue per user, get 429 beyond the queue limit, and do not delay other users", async () => {
-    let all: Promise<number[]> = Promise.resolve([]);
+  it("long reads queue per user, get 429 beyond the queue limit, and do not delay other users", async () => {
+    let pendingStatuses: Promise<number[]> = Promise.resolve([]);
     await whileMembersAreLocked(async () => {
       const calls = times(105, () => api.get(SEARCH));
-      all = statuses(calls);
+      pendingStatuses = statusesOf(calls);
       const refused = await Promise.race(calls);
       expect(refused.status).toBe(429);
       expect(refused.headers.get("retry-after")).toBe("2");
       await untilRefused(calls, 3);
       expect((await call("GET", "/api/health")).status).toBe(200);
-      expect((await api.get("/api/user")).status, "what is short").toBe(200);
-      expect((await other.get("/api/institutions")).status, "somebody else's list").toBe(200);
+      expect((await api.get("/api/user")).status, "a short request").toBe(200);
+      expect((await other.get("/api/institutions")).status, "another user's list").toBe(200);
     });
-    const outcomes = await all;
+    const outcomes = await pendingStatuses;
     expect([count(outcomes, 200), count(outcomes, 429)]).toEqual([102, 3]);
   });
 
-  it("of many users leave half of the connections to short requests", async () => {
+  it("long reads of many users leave half of the connections to short requests", async () => {
     const users = await Promise.all(times(6, () => loggedIn()));
-    let all: Promise<number[]> = Promise.resolve([]);
+    let pendingStatuses: Promise<number[]> = Promise.resolve([]);
     await whileMembersAreLocked(async (waiting) => {
-      all = statuses(users.flatMap((user) => times(3, () => user.get("/api/members"))));
+      pendingStatuses = statusesOf(users.flatMap((user) => times(3, () => user.get("/api/members"))));
       await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(env().DATABASE_POOL_SIZE / 2));
-      const short = times(5, () => other.get("/api/user"));
-      expect(count(await statuses([...short, call("GET", "/api/health")]), 200)).toBe(6);
+      const shortRequests = times(5, () => other.get("/api/user"));
+      expect(count(await statusesOf([...shortRequests, call("GET", "/api/health")]), 200)).toBe(6);
       expect(await waiting()).toBe(env().DATABASE_POOL_SIZE / 2);
     });
-    expect(count(await all, 200)).toBe(18);
+    expect(count(await pendingStatuses, 200)).toBe(18);
   });
 
-  it("of past states share a user's slots with searches, and get 429 beyond them", async () => {
-    let all: Promise<number[]> = Promise.resolve([]);
+  it("reads of past states share a user's slots with searches, and get 429 beyond them", async () => {
+    let pendingStatuses: Promise<number[]> = Promise.resolve([]);
     await whileMembersAreLocked(async (waiting) => {
-      const calls = times(105, (index) => api.get(index % 2 === 0 ? SEARCH : atNow()));
-      all = statuses(calls);
+      const calls = times(105, (index) => api.get(index % 2 === 0 ? SEARCH : pastStateUrl()));
+      pendingStatuses = statusesOf(calls);
       expect((await Promise.race(calls)).status).toBe(429);
       await untilRefused(calls, 3);
-      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(PLACES_OF_USER));
-      expect(await waiting(), "one connection for each slot").toBe(PLACES_OF_USER);
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(SLOTS_PER_USER));
+      expect(await waiting(), "one connection for each slot").toBe(SLOTS_PER_USER);
     });
-    const outcomes = await all;
+    const outcomes = await pendingStatuses;
     expect([count(outcomes, 200), count(outcomes, 429)]).toEqual([102, 3]);
   });
 
-  it("as PDF are rendered one at a time per user, with at most ten waiting", async () => {
-    let all: Promise<number[]> = Promise.resolve([]);
+  it("PDF overviews are rendered one at a time per user, with at most ten waiting", async () => {
+    let pendingStatuses: Promise<number[]> = Promise.resolve([]);
     await whileMembersAreLocked(async () => {
       const calls = times(13, () => api.get(`${member}/overview.pdf`));
-      all = statuses(calls);
+      pendingStatuses = statusesOf(calls);
       expect((await Promise.race(calls)).status).toBe(429);
       await untilRefused(calls, 2);
       expect((await call("GET", "/api/health")).status).toBe(200);
     });
-    const outcomes = await all;
+    const outcomes = await pendingStatuses;
     expect([count(outcomes, 200), count(outcomes, 429)]).toEqual([11, 2]);
   });
 });

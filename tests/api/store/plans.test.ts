@@ -12,10 +12,10 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-type Planned = { statement: string; generic: number };
+type PlannedStatement = { statement: string; generic: number };
 
 /** Returns the statements that this connection executed often, each with the number of times that it used its generic plan. */
-const plannedStatements = () => db().$queryRaw<Planned[]>`
+const plannedStatements = () => db().$queryRaw<PlannedStatement[]>`
   SELECT statement, generic_plans::int AS generic FROM pg_prepared_statements
   WHERE generic_plans + custom_plans >= ${EXECUTIONS}`;
 
@@ -30,7 +30,7 @@ it("records, lists, typeahead and saves of each kind use prepared plans instead 
     }
   }
   const statements = await plannedStatements();
-  const ofRecords = statements.filter(({ statement }) => statement.includes("AS record_version"));
-  expect(ofRecords.length).toBeGreaterThanOrEqual(allDefinitions.length);
+  const recordStatements = statements.filter(({ statement }) => statement.includes("AS record_version"));
+  expect(recordStatements.length).toBeGreaterThanOrEqual(allDefinitions.length);
   expect(statements.filter(({ generic }) => generic === 0)).toEqual([]);
 });

@@ -66,7 +66,7 @@ const seedCommand = (url: string, ...options: string[]) =>
   });
 
 describe("the reference seed", () => {
-  it("writes every list once, with the wording of the migration", async () => {
+  it("the reference seed writes every list once, with the wording of the migration", async () => {
     const stored = {
       titel: await db().titel.findMany({ orderBy: { titel_id: "asc" } }),
       fakultaeten: await db().fakultaet.findMany({ orderBy: { fakultaet_id: "asc" } }),
@@ -91,18 +91,18 @@ describe("the reference seed", () => {
     }
   });
 
-  it("keeps renamed entries and does not restore deleted ones", async () => {
+  it("the reference seed keeps renamed entries and does not restore deleted ones", async () => {
     const before = await referenceCounts();
     const where = { titel_id: 1 };
     await db().titel.update({ where, data: { titel_de: "Doktor" } });
-    const gone = await db().fakultaet.delete({ where: { fakultaet_id: 3 } });
+    const deleted = await db().fakultaet.delete({ where: { fakultaet_id: 3 } });
     await seedReferenceData(db());
     expect(await referenceCounts()).toEqual({ ...before, fakultaeten: before.fakultaeten - 1 });
     expect(await db().titel.findUnique({ where })).toMatchObject({ titel_id: 1, titel_de: "Doktor", titel_en: "Dr." });
-    await db().fakultaet.create({ data: gone });
+    await db().fakultaet.create({ data: deleted });
   });
 
-  it("adds entries of a new version", async () => {
+  it("the reference seed adds entries of a new version", async () => {
     const before = await referenceCounts();
     const last = Math.max(...REFERENCE_DATA.fakultaeten.map(({ fakultaet_id }) => fakultaet_id));
     // Simulates the database of a previous version, which had one entry less.
@@ -112,7 +112,7 @@ describe("the reference seed", () => {
     expect(await referenceCounts()).toEqual(before);
   });
 
-  it("leaves the sequence usable for new entries", async () => {
+  it("the reference seed leaves the sequence usable for new entries", async () => {
     const { institut_id } = await db().institut.create({ data: { institut_name_de: "Neu", institut_name_en: "New" } });
     expect(institut_id).toBeGreaterThan(Math.max(...REFERENCE_DATA.institute.map((entry) => entry.institut_id)));
     await seedReferenceData(db());
@@ -136,7 +136,7 @@ describe("the demo seed", () => {
     await seedDemoData(db());
   });
 
-  it("has the documented size, with rows in every relation", async () => {
+  it("the demo seed has the documented size, with rows in every relation", async () => {
     const counts = await recordCounts();
     expect(counts.institutions).toBeGreaterThanOrEqual(300);
     expect(counts.projects).toBeGreaterThanOrEqual(200);
@@ -147,13 +147,13 @@ describe("the demo seed", () => {
     for (const [relation, count] of Object.entries(await linkCounts())) expect(count, relation).toBeGreaterThan(50);
   });
 
-  it("is idempotent, also when run concurrently", async () => {
+  it("the demo seed is idempotent, also when run concurrently", async () => {
     const before = { ...(await recordCounts()), ...(await linkCounts()) };
     await Promise.all([seedDemoData(db()), seedDemoData(db())]);
     expect({ ...(await recordCounts()), ...(await linkCounts()) }).toEqual(before);
   });
 
-  it("is deterministic", () => {
+  it("the demo seed is deterministic", () => {
     const { members, persons, projects: all, projectLinks, personLinks } = demoData();
     expect({ projectLinks, personLinks }).toEqual({ projectLinks: data.projectLinks, personLinks: data.personLinks });
     expect(members).toEqual(data.members);
@@ -161,21 +161,21 @@ describe("the demo seed", () => {
     expect(all).toEqual(data.projects);
   });
 
-  it("contains only trimmed values that the forms accept", () => {
+  it("the demo seed contains only trimmed values that the forms accept", () => {
     const forms = data.projects.map(({ mitglieder, institutionen, personen, ...values }) => {
       expect([...mitglieder, ...institutionen, ...personen].every((id) => id > 0)).toBe(true);
       return values;
     });
-    const kept = (definition: AnyDefinition, all: readonly AnyRow[]) =>
+    const roundTrip = (definition: AnyDefinition, all: readonly AnyRow[]) =>
       all.map((values) => responseValues(definition, schemaOf(definition).parse(values)));
-    expect(kept(definitionOf("member"), data.members)).toEqual(data.members);
-    expect(kept(definitionOf("project"), forms)).toEqual(forms);
-    expect(kept(definitionOf("institution"), data.institutions)).toEqual(data.institutions);
-    expect(kept(definitionOf("person"), data.persons)).toEqual(data.persons);
-    expect(kept(definitionOf("thematicField"), data.thematicFields)).toEqual(data.thematicFields);
+    expect(roundTrip(definitionOf("member"), data.members)).toEqual(data.members);
+    expect(roundTrip(definitionOf("project"), forms)).toEqual(forms);
+    expect(roundTrip(definitionOf("institution"), data.institutions)).toEqual(data.institutions);
+    expect(roundTrip(definitionOf("person"), data.persons)).toEqual(data.persons);
+    expect(roundTrip(definitionOf("thematicField"), data.thematicFields)).toEqual(data.thematicFields);
   });
 
-  it("contains no reachable contact data", () => {
+  it("the demo seed contains no reachable contact data", () => {
     const people = [...data.members, ...data.persons, ...data.institutions.filter(({ email }) => email)];
     expect(people.filter(({ email }) => !/^[a-z.-]+@[a-z-]+\.internal$/.test(email))).toEqual([]);
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
@@ -184,7 +184,7 @@ describe("the demo seed", () => {
     expect(data.institutions.filter(({ telefon }) => telefon)).toEqual([]);
   });
 
-  it("contains only plausible addresses of people", () => {
+  it("the demo seed contains only plausible addresses of people", () => {
     const isPlausible = (name: "email" | "ph_webseite", text: string) => {
       const plausibility = definitionOf("member").fields[name]?.plausibility;
       return text === "" || (plausibility?.must.test(text) === true && !plausibility.never.test(text));
@@ -194,19 +194,19 @@ describe("the demo seed", () => {
     expect(people.filter(({ ph_webseite }) => !isPlausible("ph_webseite", ph_webseite))).toEqual([]);
   });
 
-  it("contains surnames in umlaut variants, to demonstrate the search", () => {
+  it("the demo seed contains surnames in umlaut variants, to demonstrate the search", () => {
     const surnames = new Set([...data.members, ...data.persons].map(({ nachname }) => nachname));
     for (const name of ["Müller", "Mueller", "Schröder", "Schroeder", "Weiß", "Weiss"])
       expect(surnames).toContain(name);
   });
 
-  it("contains only rows of redistributable sources", () => {
+  it("the demo seed contains only rows of redistributable sources", () => {
     const sources = new Set([...institutions, ...projects].map(({ quelle }) => quelle.split(":")[0]));
     expect([...sources].sort()).toEqual(["cordis-cs", "cordis-h2020", "h2020", "hipo"]);
     expect(new Set(institutions.map(({ quelle, name }) => `${quelle} ${name}`)).size).toBe(institutions.length);
   });
 
-  it("gives every real project as many partners as its source", async () => {
+  it("the demo seed gives every real project as many partners as its source", async () => {
     const rows = await db().project.findMany({
       where: { institutionen: { some: {} } },
       select: { projekt_titel: true, _count: { select: { institutionen: true } } },
@@ -220,7 +220,7 @@ describe("the demo seed", () => {
     expect(projects.length - untitled.length).toBe(21);
   });
 
-  describe("of links", () => {
+  describe("links of the demo seed", () => {
     const project = definitionOf("project");
     const today = dayOf(new Date());
     const states = (relation: Relation, links: readonly AnyRow[]) =>
@@ -228,44 +228,44 @@ describe("the demo seed", () => {
     const rolesIn = (links: readonly AnyRow[]) => new Set(links.flatMap(({ rollen }) => rollen as number[]));
     const linkedOf = (list: keyof ProjectLinks) => data.projectLinks.flatMap((links) => [...links[list].values()]);
 
-    it("has every role, and current, former and future links", () => {
+    it("the demo seed has links of every role, and current, former and future ones", () => {
       const members = linkedOf("hochschulmitglieder");
       const all = [...members, ...linkedOf("institutionen"), ...linkedOf("personen")];
       const personal = data.personLinks.flatMap((links) => [...links.values()]);
-      const given = rolesIn([...all, ...personal]);
-      expect(Object.values(ROLE).filter((role) => role !== ROLE.funder && !given.has(role))).toEqual([]);
+      const usedRoles = rolesIn([...all, ...personal]);
+      expect(Object.values(ROLE).filter((role) => role !== ROLE.funder && !usedRoles.has(role))).toEqual([]);
       expect(states(linkListOf("project", "hochschulmitglieder").relation, members).size).toBe(3);
       expect(states(linkListOf("person", "institutionen").relation, personal)).toEqual(new Set(["current", "former"]));
     });
 
-    it("gives real projects the coordinator of their source", async () => {
+    it("the demo seed gives real projects the coordinator of their source", async () => {
       const holders = await db().projectInstitution.count({ where: { rollen: { has: ROLE.coordinator } } });
       expect(holders).toBe(projects.length);
       expect(projects.filter(({ partner, koordination }) => !partner.includes(koordination))).toEqual([]);
     });
 
-    it("names somebody responsible for most projects with members, but not for all", async () => {
+    it("the demo seed has a responsible member for most projects with members, but not for all", async () => {
       const total = async (query: string) => {
         const parameters = new URLSearchParams(query);
         return countListed(commandContext(), project, await readListQuery(commandContext(), project, parameters));
       };
-      const [all, without] = [
+      const [all, withoutResponsible] = [
         await total("where[hochschulmitglieder][empty]=false"),
         await total("where[hochschulmitglieder][empty]=false&where[zustaendige][empty]=true"),
       ];
-      expect(without).toBeGreaterThan(3);
-      expect(without).toBeLessThan(all / 4);
+      expect(withoutResponsible).toBeGreaterThan(3);
+      expect(withoutResponsible).toBeLessThan(all / 4);
       expect((await countCheck(commandContext(), "projects_without_responsible"))?.count).toBeGreaterThan(1);
     });
 
-    it("has contact persons in free text, of whom several are linked persons without the role", async () => {
+    it("the demo seed has contacts in free text, several of whom are linked persons without the role", async () => {
       expect(data.institutions.filter(({ kontaktperson }) => kontaktperson).length).toBeGreaterThan(10);
       const { changes } = await adoptContacts(commandContext(), true);
       expect(changes.length).toBeGreaterThan(5);
     });
   });
 
-  it("leaves the sequences usable for new records", async () => {
+  it("the demo seed leaves the sequences usable for new records", async () => {
     // Compares with the greatest ids, because the failed seed above has used up ids.
     const last = {
       member: (await db().member.aggregate({ _max: { ph_id: true } }))._max.ph_id ?? 0,
@@ -281,12 +281,12 @@ describe("the demo seed", () => {
 describe("the seed command", () => {
   const url = () => process.env.DATABASE_URL ?? "";
 
-  it("writes reference data into the database of DATABASE_URL", async () => {
+  it("the seed command writes reference data into the database of DATABASE_URL", async () => {
     const { stdout } = await seedCommand(url());
     expect(stdout).toContain("Reference data is in place.");
   });
 
-  it("refuses demo data for a database other than the embedded one", async () => {
+  it("the seed command refuses demo data for a database other than the embedded one", async () => {
     const before = await recordCounts();
     await expect(seedCommand(url(), "--demo")).rejects.toMatchObject({
       code: 1,
@@ -295,7 +295,7 @@ describe("the seed command", () => {
     expect(await recordCounts()).toEqual(before);
   });
 
-  it("prints a one-line error when DATABASE_URL is missing or unreachable", async () => {
+  it("the seed command prints a one-line error when DATABASE_URL is missing or unreachable", async () => {
     await expect(seedCommand("")).rejects.toMatchObject({
       stderr: expect.stringMatching(/^DATABASE_URL is not set.*\n$/),
     });
@@ -306,7 +306,7 @@ describe("the seed command", () => {
 });
 
 describe("ensureUser", () => {
-  it("creates a confirmed account once, ignoring the case of its address", async () => {
+  it("ensureUser creates a confirmed account once, ignoring the case of its address", async () => {
     await ensureUser(db(), { email: "Admin@Example.org", name: "Admin", password: "kooperation", role: "admin" });
     const first = await db().user.findUniqueOrThrow({ where: { email: "admin@example.org" } });
     expect(first.email_verified_at).not.toBeNull();
@@ -315,11 +315,11 @@ describe("ensureUser", () => {
   });
 });
 
-describe("a password chosen for the demo", () => {
+describe("passwords chosen for the demo", () => {
   const login = async (password: string) =>
     (await call("POST", "/api/auth/login", { body: { email: DEMO_USER.email, password } })).json;
 
-  it("replaces the default one and ends its sessions, but keeps sessions when set again", async () => {
+  it("a chosen demo password replaces the default one and ends its sessions, but only the first time", async () => {
     await ensureUser(db(), DEMO_USER);
     const token = String((await login(DEMO_USER.password)).access_token);
     const status = async (bearer: string) => (await call("GET", "/api/user", { token: bearer })).status;

@@ -13,12 +13,12 @@ const proxy = await startPgProxy(process.env.DATABASE_URL ?? "");
 afterAll(() => proxy.close());
 
 function client(timeoutMs: number | undefined = TIMEOUT_MS) {
-  const made = createClient(proxy.url, 1, timeoutMs);
+  const database = createClient(proxy.url, 1, timeoutMs);
   onTestFinished(async () => {
     proxy.resume();
-    await made.$disconnect();
+    await database.$disconnect();
   });
-  return made;
+  return database;
 }
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -48,12 +48,12 @@ it("a hanging transaction fails, and its connection is not reused", async () => 
 
 it("a slow statement with a longer timeout is not treated as hanging", async () => {
   const database = client();
-  const slept = inTransaction(
+  const sleeping = inTransaction(
     commandContext(database),
     ({ connection }) => connection.$queryRaw`SELECT pg_sleep(1.5)`,
     5_000,
   );
-  expect(await codeOf(slept)).toBe("answered");
+  expect(await codeOf(sleeping)).toBe("answered");
 });
 
 it("an idle connection is kept", async () => {

@@ -40,11 +40,11 @@ beforeEach(async () => {
 afterAll(() => dropDatabase(serverUrl, name));
 
 /**
- * SQL that counts the sessions that are blocked by an open transaction (`held_up`), that hold the
- * advisory lock of the startup (`at_work`), and that wait for it (`waiting`).
+ * SQL that counts the sessions that are blocked by an open transaction (`blocked`), that hold the
+ * advisory lock of the startup (`holding`), and that wait for it (`waiting`).
  */
-const standing = `SELECT count(*) FILTER (WHERE locktype = 'transactionid' AND NOT granted)::int AS held_up,
-  count(*) FILTER (WHERE locktype = 'advisory' AND objid = ${PREPARE_LOCK} AND granted)::int AS at_work,
+const lockCounts = `SELECT count(*) FILTER (WHERE locktype = 'transactionid' AND NOT granted)::int AS blocked,
+  count(*) FILTER (WHERE locktype = 'advisory' AND objid = ${PREPARE_LOCK} AND granted)::int AS holding,
   count(*) FILTER (WHERE locktype = 'advisory' AND objid = ${PREPARE_LOCK} AND NOT granted)::int AS waiting
   FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE datname = current_database()`;
 
@@ -54,24 +54,24 @@ it("one instance migrates while the other waits, and both are ready afterwards",
   const other = new pg.Client({ connectionString: url });
   await other.connect();
   await other.query("BEGIN; CREATE TABLE _prisma_migrations (id int)");
-  const both = Promise.all([start(), start()]);
+  const starts = Promise.all([start(), start()]);
   onTestFinished(async () => {
     await other.end();
-    await both.catch(() => undefined);
+    await starts.catch(() => undefined);
   });
   await vi.waitFor(
-    async () => expect((await runSql(url, standing)).rows).toEqual([{ held_up: 1, at_work: 1, waiting: 1 }]),
+    async () => expect((await runSql(url, lockCounts)).rows).toEqual([{ blocked: 1, holding: 1, waiting: 1 }]),
     { timeout: 30_000, interval: 50 },
   );
   await other.query("ROLLBACK");
-  expect(await both).toEqual([DONE, DONE]);
+  expect(await starts).toEqual([DONE, DONE]);
   const { rows } = await other.query(
     "SELECT count(*)::int AS all, count(finished_at)::int AS done FROM _prisma_migrations",
   );
   expect(rows).toEqual([{ all: migrations.length, done: migrations.length }]);
 });
 
-it("refuses to migrate through PgBouncer, which would not keep the advisory lock", async () => {
+it("prepareDatabase refuses to migrate through PgBouncer, which would not keep the advisory lock", async () => {
   await expect(prepareDatabase(`${url}?pgbouncer=true`)).rejects.toThrow(
     "name the database itself in MIGRATION_DATABASE_URL",
   );

@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => client.end());
 
 it("the database has exactly the functions, triggers and indexes of the declarations", async () => {
-  const how = "the declarations have changed: npm run migration -- <name> writes the migration";
+  const hint = "the declarations have changed: npm run migration -- <name> writes the migration";
   const changes = triggerChanges(client).catch((cause: unknown) => {
-    throw new Error(how, { cause });
+    throw new Error(hint, { cause });
   });
-  expect(await changes, how).toBe("");
+  expect(await changes, hint).toBe("");
 });
 
-describe("a new migration", () => {
+describe("new migrations", () => {
   /** Changes the database, and applies the migration that this requires. @returns its SQL */
   async function migrationAfter(change: string): Promise<string> {
     await client.query(change);
@@ -31,14 +31,14 @@ describe("a new migration", () => {
   }
   const sqlOf = (id: string) => generatedObjects().find((object) => object.id === id)?.create ?? "";
 
-  it("contains only the function that differs", async () => {
+  it("a new migration contains only the function that differs", async () => {
     const sql = await migrationAfter(
       "CREATE OR REPLACE FUNCTION members_counted_none() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
     );
     expect(sql).toBe(`-- Generated functions\n\n${sqlOf("function members_counted_none")}`);
   });
 
-  it("updates the search columns of the kind whose function differs", async () => {
+  it("a new migration updates the search columns of the kind whose function differs", async () => {
     const sql = await migrationAfter(
       "CREATE OR REPLACE FUNCTION persons_fold() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
     );
@@ -48,7 +48,7 @@ describe("a new migration", () => {
     );
   });
 
-  it("contains only the trigger and the indexes that differ or are missing", async () => {
+  it("a new migration contains only the trigger and the indexes that differ or are missing", async () => {
     const sql = await migrationAfter(
       `DROP TRIGGER members_counted_out ON members; DROP INDEX members_vorname_begins_idx;
        CREATE INDEX members_vorname_begins_idx ON members (vorname); DROP INDEX persons_email_doubtful_idx`,
@@ -63,7 +63,7 @@ describe("a new migration", () => {
     );
   });
 
-  it("drops what is no longer generated", async () => {
+  it("a new migration drops objects that are no longer generated", async () => {
     const sql = await migrationAfter(
       `CREATE FUNCTION members_old() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
        CREATE TRIGGER members_old AFTER INSERT ON members FOR EACH STATEMENT EXECUTE FUNCTION members_old();
@@ -74,7 +74,7 @@ describe("a new migration", () => {
     );
   });
 
-  it("drops a function only after the trigger that called it is replaced", async () => {
+  it("a new migration drops a function only after the trigger that called it is replaced", async () => {
     const sql = await migrationAfter(
       `CREATE FUNCTION members_old() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
        CREATE OR REPLACE TRIGGER members_counted_in AFTER INSERT ON members FOR EACH STATEMENT EXECUTE FUNCTION members_old()`,
@@ -90,8 +90,8 @@ it("foreign keys cascade or restrict as the relations declare", async () => {
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1] WHERE contype = 'f'`;
   const stored = new Map(rows.map(({ key, rule }) => [key, rule]));
   for (const { table, ends } of relations) {
-    for (const { column, holds } of ends) {
-      expect(stored.get(`${table}.${column}`), `${table}.${column}`).toBe(holds ? "r" : "c");
+    for (const { column, preventsDeletion } of ends) {
+      expect(stored.get(`${table}.${column}`), `${table}.${column}`).toBe(preventsDeletion ? "r" : "c");
     }
   }
 });

@@ -2,14 +2,14 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { memberValues, personValues, projectValues } from "../../support/factories";
 import { accessibilityFaults, contrastFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
-import { comesToRest, create } from "../../support/browser/steps";
+import { waitUntilIdle, create } from "../../support/browser/steps";
 
 /*
  * Transient states of pages: dialogs, open lists, errors, empty lists, a lost connection.
  * screens.spec.ts checks the pages' default states.
  */
 
-type Scene = { page: Page; api: APIRequestContext };
+type StateContext = { page: Page; api: APIRequestContext };
 
 const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact: true }).click();
 
@@ -20,10 +20,10 @@ const options = (page: Page) => page.getByRole("listbox").getByRole("option");
  * Functions, keyed by the name of a state, that bring the page into this state and wait until it is
  * reached.
  */
-type States = Record<string, (scene: Scene) => Promise<void>>;
+type States = Record<string, (context: StateContext) => Promise<void>>;
 
 /** States whose layout depends on the width. */
-const BOTH: States = {
+const STATES_AT_ALL_WIDTHS: States = {
   "open multi-select": async ({ page }) => {
     await page.goto("/members");
     await page.getByRole("combobox", { name: "Themenfelder" }).click();
@@ -49,16 +49,16 @@ const BOTH: States = {
   "failed save, and a doubtful value": async ({ page, api }) => {
     const id = await create(api, "projects", projectValues());
     await page.goto(`/projects/${id}?tab=base_data`);
-    await comesToRest(page);
+    await waitUntilIdle(page);
     await page.getByLabel("Kündigungsfrist").fill("irgendwann einmal");
     await expect(page.getByRole("img", { name: "Gültig, mit Hinweis" })).toBeVisible();
     await page.context().setOffline(true);
     await save(page);
     await expect(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible();
   },
-  "edit conflict without a choice": async (scene) => {
-    const { page, api } = scene;
-    const id = await create(scene.api, "persons", personValues({ position: "zuerst" }));
+  "edit conflict without a choice": async (context) => {
+    const { page, api } = context;
+    const id = await create(context.api, "persons", personValues({ position: "zuerst" }));
     await page.goto(`/person/${id}?tab=base_data`);
     await api.put(`/api/persons/${id}`, { data: { position: "ihre" } });
     await page.getByLabel("Position").fill("meine");
@@ -72,7 +72,7 @@ const BOTH: States = {
  * States that are checked at one width only, because the width changes nothing but positions in
  * them.
  */
-const DESK_ONLY: States = {
+const DESKTOP_STATES: States = {
   "dialog that creates a linked record": async ({ page }) => {
     await page.goto("/projects/1?tab=hochschulmitglieder");
     await page.getByLabel("Hochschulmitglied hinzufügen").fill("Qwertz Niemand");
@@ -88,9 +88,9 @@ const DESK_ONLY: States = {
       .click();
     await expect(page.getByRole("alertdialog", { name: "Wirklich löschen?" })).toBeVisible();
   },
-  "notification with undo": async (scene) => {
-    const { page } = scene;
-    await create(scene.api, "members", memberValues({ nachname: "Zustandstest" }));
+  "notification with undo": async (context) => {
+    const { page } = context;
+    await create(context.api, "members", memberValues({ nachname: "Zustandstest" }));
     await page.goto("/members?filter=Zustandstest");
     await page
       .getByRole("row")
@@ -119,7 +119,7 @@ const DESK_ONLY: States = {
 };
 
 /** States that are checked on the narrow screen only, such as the menu, which exists only there. */
-const PHONE_ONLY: States = {
+const PHONE_STATES: States = {
   "unsaved changes confirmation": async ({ page }) => {
     await page.goto("/members/1?tab=base_data");
     await page.getByLabel("Telefon").fill("0711 99");
@@ -128,7 +128,7 @@ const PHONE_ONLY: States = {
   },
   "unreachable server": async ({ page }) => {
     await page.goto("/members");
-    await comesToRest(page);
+    await waitUntilIdle(page);
     await page.context().setOffline(true);
     await page.getByLabel("Suchbegriff").fill("mueller");
     await page.getByRole("button", { name: "Suchen", exact: true }).click();
@@ -145,20 +145,24 @@ const PHONE_ONLY: States = {
   },
 };
 
-const DESK = { width: 1440, scheme: "light", states: { ...BOTH, ...DESK_ONLY } } as const;
-const PHONE = { width: 375, scheme: "dark", states: { ...BOTH, ...PHONE_ONLY } } as const;
+const DESKTOP = { width: 1440, scheme: "light", states: { ...STATES_AT_ALL_WIDTHS, ...DESKTOP_STATES } } as const;
+const PHONE = { width: 375, scheme: "dark", states: { ...STATES_AT_ALL_WIDTHS, ...PHONE_STATES } } as const;
 
-for (const { width, scheme, states } of [DESK, PHONE]) {
+for (const { width, scheme, states } of [DESKTOP, PHONE]) {
   test.describe(`${width} px, ${scheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme: scheme });
 
-    test(`axe reports no violations in any transient state, ${width} px, ${scheme}`, async ({ page, api, login }) => {
+    test(`axe reports no violations in any transient state of a page: ${width} px, ${scheme}`, async ({
+      page,
+      api,
+      login,
+    }) => {
       test.setTimeout(300_000);
       await login();
       const faults: string[] = [];
-      for (const [state, show] of Object.entries(states)) {
+      for (const [state, enterState] of Object.entries(states)) {
         await test.step(state, async () => {
-          await show({ page, api });
+          await enterState({ page, api });
           faults.push(...(await accessibilityFaults(page)).map((fault) => `${state}: ${fault}`));
           await page.context().setOffline(false);
         });

@@ -16,13 +16,13 @@ test("the current tab, page, language and option stay distinguishable in a contr
   const [chosen, other] = [true, false].map((selected) => page.getByRole("tab", { selected }).first());
   expect(await colour(chosen!, "borderBottomColor")).not.toBe(await colour(other!, "borderBottomColor"));
   const languages = page.getByRole("group", { name: "Sprache" });
-  const [pressed, free] = [true, false].map((pressed) => languages.getByRole("button", { pressed }));
-  expect(await colour(pressed!, "backgroundColor")).not.toBe(await colour(free!, "backgroundColor"));
+  const [pressed, notPressed] = [true, false].map((pressed) => languages.getByRole("button", { pressed }));
+  expect(await colour(pressed!, "backgroundColor")).not.toBe(await colour(notPressed!, "backgroundColor"));
 
   await page.goto("/members");
   const links = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link");
-  const here = links.and(page.locator("[aria-current]"));
-  expect(await colour(here, "backgroundColor")).not.toBe(await colour(links.last(), "backgroundColor"));
+  const currentLink = links.and(page.locator("[aria-current]"));
+  expect(await colour(currentLink, "backgroundColor")).not.toBe(await colour(links.last(), "backgroundColor"));
   // The icon must have another colour than its button.
   const pencil = page.getByRole("link", { name: / bearbeiten$/ }).first();
   expect(await colour(pencil.locator(".icon"), "backgroundColor")).not.toBe(await colour(pencil, "backgroundColor"));

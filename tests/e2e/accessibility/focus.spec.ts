@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { institutionValues, memberValues, projectValues } from "../../support/factories";
-import { awake, expect, test } from "../../support/browser/fixtures";
+import { waitForHydration, expect, test } from "../../support/browser/fixtures";
 
 /*
  * After a navigation the focus is on the new page's heading; after going back, on the link that was
@@ -12,7 +12,7 @@ const focusedHeading = (page: Page) => page.locator(":is(h1, h2):focus");
 const linksOf = (page: Page) => page.getByRole("row").getByRole("rowheader").getByRole("link");
 
 /** True if the focused element has a visible focus ring. */
-const isMarked = (focused: Locator) =>
+const hasFocusRing = (focused: Locator) =>
   focused.evaluate((element) => getComputedStyle(element).outlineStyle !== "none" && element.matches(":focus-visible"));
 
 test.beforeEach(async ({ login }) => login());
@@ -27,7 +27,7 @@ test("opening a record focuses its heading, and both ways back focus its row", a
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/members\/\d+$/);
   await expect(focusedHeading(page)).toContainText(surname);
-  expect(await isMarked(focusedHeading(page)), "a heading that only receives the focus has no ring").toBe(false);
+  expect(await hasFocusRing(focusedHeading(page)), "a heading that only receives the focus has no ring").toBe(false);
   await page.goBack();
   await expect(row).toBeFocused();
 
@@ -42,7 +42,7 @@ test("the back arrow of a tab opened on a record focuses that record's row", asy
   const href = String(await linksOf(page).nth(2).getAttribute("href"));
   const tab = await context.newPage();
   await tab.goto(href);
-  await awake(tab);
+  await waitForHydration(tab);
   await tab.getByRole("button", { name: "Zurück", exact: true }).press("Enter");
   await expect(linksOf(tab).nth(2)).toBeFocused();
 });

@@ -11,8 +11,8 @@ const MAX_STEPS = 80;
 /** Presses Tab until `element` has the focus. */
 async function tabTo(page: Page, element: Locator) {
   await expect(element).toBeVisible();
-  const isThere = () => element.evaluate((node) => node === document.activeElement);
-  for (let step = 0; step < MAX_STEPS && !(await isThere()); step++) await page.keyboard.press("Tab");
+  const isFocused = () => element.evaluate((node) => node === document.activeElement);
+  for (let step = 0; step < MAX_STEPS && !(await isFocused()); step++) await page.keyboard.press("Tab");
   await expect(element).toBeFocused();
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { MailServer } from "../../support/servers/smtp";
-import { expect, holdScripts, test } from "../../support/browser/fixtures";
-import { colleague } from "../../support/browser/steps";
+import { expect, delayScripts, test } from "../../support/browser/fixtures";
+import { createColleague } from "../../support/browser/steps";
 
 const uniqueAddress = (domain = "example.org") => `konto-${randomUUID().slice(0, 8)}@${domain}`;
 const PASSWORD = "erstes Passwort";
@@ -77,33 +77,33 @@ test("an account is registered, confirmed and logged into; a password reset ends
 
   // The confirmation link works only once.
   const second = await browser.newContext({ locale: "de-DE" });
-  const elsewhere = await second.newPage();
-  await elsewhere.goto(confirmation);
-  await field(elsewhere, "Passwort").fill(PASSWORD);
-  await elsewhere.getByRole("button", { name: "Bestätigen" }).click();
-  await expect(elsewhere.getByText("Der Link ist ungültig")).toHaveCount(1);
-  await expect(elsewhere.getByRole("main").getByRole("link", { name: "Zur Anmeldung" })).toBeVisible();
-  await expect(elsewhere.getByRole("link", { name: "Neuen Link anfordern" })).toHaveAttribute("href", "/register");
-  await expect(field(elsewhere, "Passwort")).toHaveCount(0);
+  const otherPage = await second.newPage();
+  await otherPage.goto(confirmation);
+  await field(otherPage, "Passwort").fill(PASSWORD);
+  await otherPage.getByRole("button", { name: "Bestätigen" }).click();
+  await expect(otherPage.getByText("Der Link ist ungültig")).toHaveCount(1);
+  await expect(otherPage.getByRole("main").getByRole("link", { name: "Zur Anmeldung" })).toBeVisible();
+  await expect(otherPage.getByRole("link", { name: "Neuen Link anfordern" })).toHaveAttribute("href", "/register");
+  await expect(field(otherPage, "Passwort")).toHaveCount(0);
 
-  await elsewhere.goto("/login");
-  await elsewhere.getByRole("link", { name: "Passwort vergessen?" }).click();
-  await expect(elsewhere.getByRole("heading", { name: "Passwort vergessen?" })).toBeVisible();
-  await field(elsewhere, "E-Mail").fill(address);
-  await elsewhere.getByRole("button", { name: "Link anfordern" }).click();
-  await expect(elsewhere.getByText(`Wir haben einen Link an ${address} geschickt`)).toBeVisible();
-  await elsewhere.goto(await mailedLink(address, /\/password-reset\//));
-  await expect(field(elsewhere, "E-Mail")).toHaveValue(address);
-  await field(elsewhere, "Neues Passwort").fill(NEW_PASSWORD);
-  await field(elsewhere, "Passwort bestätigen").fill(NEW_PASSWORD);
-  await elsewhere.getByRole("button", { name: "Passwort speichern" }).click();
-  await expect(elsewhere.getByText("Das Passwort wurde erfolgreich zurückgesetzt")).toBeVisible();
-  await expect(field(elsewhere, "Neues Passwort")).toHaveCount(0);
+  await otherPage.goto("/login");
+  await otherPage.getByRole("link", { name: "Passwort vergessen?" }).click();
+  await expect(otherPage.getByRole("heading", { name: "Passwort vergessen?" })).toBeVisible();
+  await field(otherPage, "E-Mail").fill(address);
+  await otherPage.getByRole("button", { name: "Link anfordern" }).click();
+  await expect(otherPage.getByText(`Wir haben einen Link an ${address} geschickt`)).toBeVisible();
+  await otherPage.goto(await mailedLink(address, /\/password-reset\//));
+  await expect(field(otherPage, "E-Mail")).toHaveValue(address);
+  await field(otherPage, "Neues Passwort").fill(NEW_PASSWORD);
+  await field(otherPage, "Passwort bestätigen").fill(NEW_PASSWORD);
+  await otherPage.getByRole("button", { name: "Passwort speichern" }).click();
+  await expect(otherPage.getByText("Das Passwort wurde erfolgreich zurückgesetzt")).toBeVisible();
+  await expect(field(otherPage, "Neues Passwort")).toHaveCount(0);
 
   await page.reload();
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard/);
-  await logIn(elsewhere, address, NEW_PASSWORD);
-  await expect(elsewhere).toHaveURL(/\/dashboard$/);
+  await logIn(otherPage, address, NEW_PASSWORD);
+  await expect(otherPage).toHaveURL(/\/dashboard$/);
   await second.close();
 });
 
@@ -142,16 +142,16 @@ test("registration reports errors and keeps the input", async ({ page }) => {
 });
 
 test("input typed before hydration is kept", async ({ page }) => {
-  const wake = await holdScripts(page);
+  const releaseScripts = await delayScripts(page);
   await page.goto("/login", { waitUntil: "commit" });
   await field(page, "E-Mail").fill("admin@example.org");
-  const isAwake = () =>
+  const isHydrated = () =>
     page
       .locator("main form")
       .evaluate((form) => Object.keys(form).some((property) => property.startsWith("__reactProps")));
-  expect(await isAwake()).toBe(false);
-  wake();
-  await expect.poll(isAwake).toBe(true);
+  expect(await isHydrated()).toBe(false);
+  releaseScripts();
+  await expect.poll(isHydrated).toBe(true);
   await expect(field(page, "E-Mail")).toHaveValue("admin@example.org");
   await field(page, "Passwort").fill("kooperation");
   await page.getByRole("button", { name: "Anmelden" }).click();
@@ -191,11 +191,11 @@ test("the account page changes name, language and password, and ends sessions", 
   browser,
   baseURL,
 }) => {
-  const account = await colleague(app);
+  const account = await createColleague(app);
   const logInElsewhere = async () =>
-    expect((await elsewhere.request.post("/api/auth/login", { data: account })).status()).toBe(200);
-  const elsewhere = await browser.newContext({ baseURL, userAgent: "curl/8.5.0" });
-  const isLoggedInElsewhere = async () => (await elsewhere.request.get("/api/user")).ok();
+    expect((await otherContext.request.post("/api/auth/login", { data: account })).status()).toBe(200);
+  const otherContext = await browser.newContext({ baseURL, userAgent: "curl/8.5.0" });
+  const isLoggedInElsewhere = async () => (await otherContext.request.get("/api/user")).ok();
   await logInElsewhere();
   await page.request.post("/api/auth/login", { data: account });
   await page.goto("/dashboard");
@@ -259,7 +259,7 @@ test("the account page changes name, language and password, and ends sessions", 
   await expect(page.getByText("Das Passwort wurde geändert")).toBeVisible();
   await expect(field(page, "Neues Passwort")).toHaveValue("");
   expect(await isLoggedInElsewhere()).toBe(false);
-  await elsewhere.close();
+  await otherContext.close();
 
   await sessions.getByRole("button", { name: "Abmelden" }).click();
   await expect(page).toHaveURL(/\/login/);

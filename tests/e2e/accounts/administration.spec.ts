@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { memberValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
-import { create, handOverItem, unique } from "../../support/browser/steps";
+import { create, shareMenuItem, unique } from "../../support/browser/steps";
 
 /*
  * Permissions (contract §9): account administration at /pages/users, and the controls each role
@@ -11,7 +11,7 @@ import { create, handOverItem, unique } from "../../support/browser/steps";
 const PASSWORD = "ein gutes Passwort";
 
 /** Opens a page in a new browser context, for a second user. */
-async function somebodyElse(browser: Browser, baseURL: string | undefined): Promise<Page> {
+async function openSecondUserPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: "de-DE", timezoneId: "Europe/Berlin" });
   return context.newPage();
 }
@@ -47,7 +47,7 @@ test("an admin invites an editor, who sets a password; demoted to reader, the ac
 
   const link = () => app.mails.mailsTo(email).at(-1)?.link ?? "";
   await expect.poll(link).toMatch(/\/password-reset\//);
-  const other = await somebodyElse(browser, baseURL);
+  const other = await openSecondUserPage(browser, baseURL);
   // As some mail programs open it.
   await other.goto(`${new URL(link()).pathname}>`);
   await field(other, "Neues Passwort").fill(PASSWORD);
@@ -62,12 +62,12 @@ test("an admin invites an editor, who sets a password; demoted to reader, the ac
   await expect(other.getByRole("link", { name: "Verlauf" })).toBeVisible();
   await expect(other.getByRole("link", { name: /Benutzerkonten|Auswahllisten/ })).toHaveCount(0);
   // Only the response's HTML is read: a browser would load the same page for each path.
-  const isClosed = async (path: string) => {
+  const expectForbidden = async (path: string) => {
     const html = await (await other.request.get(path)).text();
     expect(html, path).toMatch(/>Keine Berechtigung</);
     expect(html, path).not.toContain('type="text"');
   };
-  await isClosed("/pages/reference?list=titel");
+  await expectForbidden("/pages/reference?list=titel");
   await other.goto(`/members/${member}`);
   await expect(other.getByRole("button", { name: "Speichern" })).toBeVisible();
 
@@ -91,7 +91,7 @@ test("an admin invites an editor, who sets a password; demoted to reader, the ac
   await expect(linked.getByRole("checkbox")).toHaveCount(0);
   await expect(linked.getByRole("button", { name: /löschen/ })).toHaveCount(0);
   await expect(other.getByRole("combobox", { name: /hinzufügen/ })).toHaveCount(0);
-  await expect(await handOverItem(other, "Drucken", "Datensatz weitergeben")).toBeVisible();
+  await expect(await shareMenuItem(other, "Drucken", "Datensatz weitergeben")).toBeVisible();
   await other.keyboard.press("Escape");
   await expect(other.getByRole("button", { name: "Weitere Aktionen" })).toHaveCount(0);
   await other.keyboard.press("Control+k");
@@ -106,8 +106,14 @@ test("an admin invites an editor, who sets a password; demoted to reader, the ac
   await expect(other.getByRole("link", { name: surname.split(" ")[0] })).not.toHaveCount(0);
   await expect(other.getByRole("link", { name: /hinzufügen/i })).toHaveCount(0);
   await expect(other.getByRole("button", { name: /löschen/ })).toHaveCount(0);
-  const closed = ["/members/new", "/pages/users/1", "/pages/users/new", "/pages/import", "/pages/import?kind=members"];
-  for (const path of closed) await isClosed(path);
+  const forbiddenPaths = [
+    "/members/new",
+    "/pages/users/1",
+    "/pages/users/new",
+    "/pages/import",
+    "/pages/import?kind=members",
+  ];
+  for (const path of forbiddenPaths) await expectForbidden(path);
   await other.goto("/pages/users");
   await expect(other.getByText("Keine Berechtigung")).toBeVisible();
   await other.context().close();

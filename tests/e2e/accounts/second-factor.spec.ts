@@ -2,8 +2,8 @@ import { Secret, TOTP } from "otpauth";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
 import { CLIENT } from "../../support/servers/identity-provider";
 import { accessibilityFaults } from "../../support/browser/accessibility";
-import { awake, expect, test } from "../../support/browser/fixtures";
-import { colleague } from "../../support/browser/steps";
+import { waitForHydration, expect, test } from "../../support/browser/fixtures";
+import { createColleague } from "../../support/browser/steps";
 
 /* A required second factor: its setup on the account page, and its use at the login. */
 
@@ -12,7 +12,7 @@ test("a user who must set up a second factor can open only the account page unti
   page,
 }) => {
   // Another account than the demo user: a second factor ends the sessions that other tests share.
-  const account = await colleague(app);
+  const account = await createColleague(app);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { stop } = await app.startInstance(url, {
@@ -44,11 +44,11 @@ test("a user who must set up a second factor can open only the account page unti
   expect(await accessibilityFaults(page)).toEqual([]);
   await logIn("?next=/members");
   await expect(page).toHaveURL(`${url}/pages/user`);
-  await awake(page);
+  await waitForHydration(page);
   const main = page.getByRole("main");
   await expect(main.getByText("Ihr Konto braucht einen zweiten Faktor.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Sitzungen" }).getByText("Dieses Gerät")).toBeVisible();
-  // The page has no control that leads to a page which this account may not open.
+  // The page has no link to a page that this account may not open.
   await expect(page.getByRole("button", { name: /^Alles durchsuchen/ })).toHaveCount(0);
   await expect(page.getByRole("navigation").getByRole("link", { name: "Hochschulmitglieder" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Zugang anlegen" })).toHaveCount(0);

@@ -29,10 +29,10 @@ const createContract = (
   );
 
 /** Presses Tab until `element` has the focus, then Enter. */
-async function press(page: Page, element: Locator) {
+async function tabToAndPress(page: Page, element: Locator) {
   await expect(element).toBeVisible();
-  const isThere = () => element.evaluate((node) => node === document.activeElement);
-  for (let step = 0; step < MAX_STEPS && !(await isThere()); step++) await page.keyboard.press("Tab");
+  const isFocused = () => element.evaluate((node) => node === document.activeElement);
+  for (let step = 0; step < MAX_STEPS && !(await isFocused()); step++) await page.keyboard.press("Tab");
   await expect(element).toBeFocused();
   await page.keyboard.press("Enter");
 }
@@ -50,25 +50,25 @@ test("the calendar's deadlines are reachable by keyboard, and its private feed i
 
   await page.goto(`/calendar?month=2037-06&topics=${topic}`);
   await expect(page.getByText("Im Juni 2037 steht keine Frist an.")).toBeVisible();
-  await press(page, page.getByRole("link", { name: "Die nächste Frist ist am Mittwoch, 30. September 2037" }));
+  await tabToAndPress(page, page.getByRole("link", { name: "Die nächste Frist ist am Mittwoch, 30. September 2037" }));
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "September 2037" })).toBeVisible();
   const day = main.getByRole("table", { name: "September 2037" }).getByRole("cell", { name: /30\. September 2037/ });
   await expect(day.getByRole("link")).toHaveText([/^Kündigung.* A /, / B /, / C /, "+ 1 weitere"]);
-  await press(page, day.getByRole("link", { name: "Eine weitere Frist am Mittwoch, 30. September 2037" }));
+  await tabToAndPress(page, day.getByRole("link", { name: "Eine weitere Frist am Mittwoch, 30. September 2037" }));
   await expect(page).toHaveURL(`/calendar?day=2037-09-30&topics=${topic}`);
   await expect(main.getByText("Letzter Kündigungstag")).toHaveCount(4);
-  await press(page, main.getByRole("link", { name: titles[3] }));
+  await tabToAndPress(page, main.getByRole("link", { name: titles[3] }));
   await expect(page).toHaveURL(/\/projects\/\d+$/);
   await page.goBack();
 
-  await press(page, page.getByRole("button", { name: "Adresse anzeigen" }));
+  await tabToAndPress(page, page.getByRole("button", { name: "Adresse anzeigen" }));
   const address = page.getByLabel("Adresse des Kalenders");
   await expect(address).toBeFocused();
   const old = await address.inputValue();
   expect(old).toMatch(new RegExp(`\\.ics\\?topics=${topic}$`));
-  const stranger = await playwright.request.newContext();
-  const feed = await stranger.get(old);
+  const guest = await playwright.request.newContext();
+  const feed = await guest.get(old);
   expect(feed.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
   expect((await feed.text()).match(/^BEGIN:VEVENT/gm)).toHaveLength(2 * titles.length);
 
@@ -77,9 +77,9 @@ test("the calendar's deadlines are reachable by keyboard, and its private feed i
   await expect(question).toContainText("Alle bisherigen Abonnements enden");
   await question.getByRole("button", { name: "Neue Adresse" }).click();
   await expect(address).not.toHaveValue(old);
-  expect((await stranger.get(old)).status()).toBe(404);
-  expect((await stranger.get(await address.inputValue())).status()).toBe(200);
-  await stranger.dispose();
+  expect((await guest.get(old)).status()).toBe(404);
+  expect((await guest.get(await address.inputValue())).status()).toBe(200);
+  await guest.dispose();
 });
 
 test("the agenda lists the next twelve months by month and day, with kind, project, members and days left", async ({
@@ -90,12 +90,12 @@ test("the agenda lists the next twelve months by month and day, with kind, proje
   const today = dayOf(new Date());
   const topic = await create(api, "thematicfields", thematicFieldValues({ themenfeld_de: unique("Feld") }));
   const [soon, notice, late] = [unique("Endet bald"), unique("Mit Frist"), unique("Endet viel später")];
-  const ofSoon = await createContract(api, soon, topic, daysLater(today, 1));
+  const soonProject = await createContract(api, soon, topic, daysLater(today, 1));
   const end = monthsLater(today, 11);
   await createContract(api, notice, topic, end, "3 Monate");
   await createContract(api, late, topic, monthsLater(today, 13));
   const member = await create(api, "members", memberValues({ vorname: "Ada", nachname: "Abel" }));
-  await api.post(`/api/members/project/${member}/${ofSoon}`);
+  await api.post(`/api/members/project/${member}/${soonProject}`);
   await login();
 
   await page.goto(`/calendar?topics=${topic}`);
@@ -122,7 +122,7 @@ test("the agenda lists the next twelve months by month and day, with kind, proje
   await expect(main.getByRole("link", { name: late })).toBeVisible();
 });
 
-test("links to a month open the grid, from where the agenda of the same months and back is one click", async ({
+test("a link to a month opens the calendar's grid, and one click switches to the agenda of that month and back", async ({
   page,
   login,
   api,

@@ -31,8 +31,8 @@ test("a notice period is parsed while typing and shown on the project; unparsabl
     /^Nicht erkannt\. Möglich sind zum Beispiel „3 Monate zum Jahresende“/,
   );
   await field.fill("3 Monate zum Jahresende");
-  const said = /^Letzter Kündigungstag: 30\.09\.20\d\d zum 31\.12\.20\d\d\.$/;
-  await expect(field).toHaveAccessibleDescription(said);
+  const description = /^Letzter Kündigungstag: 30\.09\.20\d\d zum 31\.12\.20\d\d\.$/;
+  await expect(field).toHaveAccessibleDescription(description);
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(card).toContainText(
     /Letzter Kündigungstag: 30\.09\.20\d\d zum 31\.12\.20\d\d\. (heute|morgen|in \d+ Tagen)/,
@@ -89,10 +89,10 @@ test("an expired project is marked among a member's projects and is closed there
   await expect(rowOf(over)).toContainText("abgelaufen");
 });
 
-test.describe("the to-do list of the dashboard", () => {
+test.describe("the dashboard's to-do list", () => {
   const dates = { vertragsgrundlage: 1, projektbeginn: "1980-01-01", projektende: "1980-12-31" };
 
-  test("names a project's state, deadline and members, marks it as completed and undoes that", async ({
+  test("the dashboard's to-do list names a project's state, deadline and members, completes it and undoes that", async ({
     page,
     api,
   }) => {
@@ -124,7 +124,10 @@ test.describe("the to-do list of the dashboard", () => {
     await expect(page).toHaveURL(`/projects/${id}`);
   });
 
-  test("shows at most eight projects, of each state the most urgent", async ({ page, api }) => {
+  test("the dashboard's to-do list shows at most eight projects, the most urgent of each state", async ({
+    page,
+    api,
+  }) => {
     const [over, unread] = [unique("Überfällig"), unique("Unklar")];
     for (let count = 1; count <= 8; count++) {
       await create(api, "projects", projectValues({ projekt_titel: `${over} ${count}`, status: 2, ...dates }));
@@ -143,18 +146,18 @@ test.describe("the to-do list of the dashboard", () => {
     await expect(rows.last()).toContainText("Frist nicht erkannt");
   });
 
-  test("has no buttons for accounts that may only read", async ({ page, api, app }) => {
+  test("the dashboard's to-do list has no buttons for readers", async ({ page, api, app }) => {
     await create(api, "projects", projectValues({ projekt_titel: unique("Nur lesen"), status: 2, ...dates }));
-    const role = (name: string) =>
+    const setRole = (name: string) =>
       inDatabase(app, (client) => client.query("UPDATE users SET role = $1 WHERE email = 'admin@example.org'", [name]));
-    await role("reader");
+    await setRole("reader");
     try {
       await page.goto("/dashboard");
       const list = page.getByRole("region", { name: "Zu tun", exact: true });
       await expect(list.getByText("Abgelaufen").first()).toBeVisible();
       await expect(list.getByRole("button")).toHaveCount(0);
     } finally {
-      await role("admin");
+      await setRole("admin");
     }
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { institutionValues, projectValues } from "../../support/factories";
 import { xlsxRows } from "../../support/records/spreadsheets";
 import { expect, test } from "../../support/browser/fixtures";
-import { create, handOverItem, unique } from "../../support/browser/steps";
+import { create, shareMenuItem, unique } from "../../support/browser/steps";
 
 test("a filtered list is exported to Excel by keyboard, with its columns", async ({ page, api, login }) => {
   const marker = unique("Ausfuhr");
@@ -31,10 +31,10 @@ test("a filtered list is exported to Excel by keyboard, with its columns", async
   expect(rows.map((row) => row[0])).toEqual([`Erste ${marker}`, `Zweite ${marker}`]);
 });
 
-test.describe("the clipboard", () => {
+test.describe("copying to the clipboard", () => {
   test.use({ ownContext: true });
 
-  test("takes the filtered rows of a list as a table of HTML and text, and the list's link", async ({
+  test("a list copies its filtered rows as an HTML and a text table, and its link, to the clipboard", async ({
     page,
     api,
     login,
@@ -42,22 +42,22 @@ test.describe("the clipboard", () => {
     await login();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const mark = unique("Kopie");
-    const house = await create(api, "institutions", institutionValues({ name: `Haus ${mark}` }));
+    const institution = await create(api, "institutions", institutionValues({ name: `Haus ${mark}` }));
     for (let number = 11; number <= 23; number++) {
       const project = await create(api, "projects", projectValues({ projekt_titel: `${mark} <${number}>` }));
-      await api.post(`/api/projects/institution/${house}/${project}`);
+      await api.post(`/api/projects/institution/${institution}/${project}`);
     }
     const address = `/projects?filter=${encodeURIComponent(mark)}&columns=projekt_titel,institutionen`;
     await page.goto(address);
-    const copied = () =>
+    const readClipboard = () =>
       page.evaluate(async () => {
         const [item] = await navigator.clipboard.read();
         const read = async (type: string) => (await item?.getType(type))?.text();
         return { html: await read("text/html"), text: await read("text/plain") };
       });
-    await (await handOverItem(page, "Als Tabelle kopieren")).click();
+    await (await shareMenuItem(page, "Als Tabelle kopieren")).click();
     await expect(page.getByText("13 Zeilen als Tabelle kopiert")).toBeVisible();
-    const { html, text } = await copied();
+    const { html, text } = await readClipboard();
     expect(text?.split("\n").slice(0, 2)).toEqual([
       "Projekttitel\tPartnerinstitutionen",
       expect.stringMatching(`^${mark} <11>.*\tHaus ${mark}$`),
@@ -66,7 +66,7 @@ test.describe("the clipboard", () => {
     expect(html).toContain(`${mark} &lt;23&gt;`);
     expect(html?.match(/<tr>/g)).toHaveLength(14);
 
-    await (await handOverItem(page, "Link kopieren")).click();
+    await (await shareMenuItem(page, "Link kopieren")).click();
     await expect(page.getByText("Link kopiert")).toBeVisible();
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
     await page.goto(link.href);
@@ -74,20 +74,20 @@ test.describe("the clipboard", () => {
     await expect(page.getByRole("columnheader", { name: "Partnerinstitutionen" })).toBeVisible();
   });
 
-  test("takes a record's overview as tables", async ({ page, api, login }) => {
+  test("a record copies its overview as tables to the clipboard", async ({ page, api, login }) => {
     await login();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    const [house, title] = [unique("Haus"), unique("Vorhaben")];
+    const [institutionName, title] = [unique("Haus"), unique("Vorhaben")];
     const project = await create(api, "projects", projectValues({ projekt_titel: title, foerderer: "Bund" }));
-    const partner = await create(api, "institutions", institutionValues({ name: house }));
+    const partner = await create(api, "institutions", institutionValues({ name: institutionName }));
     await api.post(`/api/projects/institution/${partner}/${project}`);
     await page.goto(`/projects/${project}`);
-    await (await handOverItem(page, "Als Tabelle kopieren", "Datensatz weitergeben")).click();
+    await (await shareMenuItem(page, "Als Tabelle kopieren", "Datensatz weitergeben")).click();
     await expect(page.getByText("Zeilen als Tabelle kopiert")).toBeVisible();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text).toContain("Förderer\tBund");
-    expect(text).toMatch(new RegExp(`Partnerinstitutionen \\(1\\)\nName\t.*\n${house}\t`));
-    const file = await (await handOverItem(page, "Excel", "Datensatz weitergeben")).getAttribute("href");
+    expect(text).toMatch(new RegExp(`Partnerinstitutionen \\(1\\)\nName\t.*\n${institutionName}\t`));
+    const file = await (await shareMenuItem(page, "Excel", "Datensatz weitergeben")).getAttribute("href");
     const rows = await xlsxRows(await (await page.request.get(file ?? "")).body());
     expect(rows).toHaveLength(2);
     expect(rows[1]).toContain(title);

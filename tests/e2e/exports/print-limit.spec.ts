@@ -26,7 +26,7 @@ async function print(cookies: readonly Cookie[]): Promise<number> {
 }
 
 /** Returns how many slots are taken, and how many calls wait for one. */
-async function printing(): Promise<(number | undefined)[]> {
+async function slotUsage(): Promise<(number | undefined)[]> {
   const response = await fetch(addressOf("/api/metrics"), { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   const text = await response.text();
   return ["taken", "waiting"].map((name) => {
@@ -35,15 +35,15 @@ async function printing(): Promise<(number | undefined)[]> {
   });
 }
 
-test("a second print of an account waits until the first one is drawn", async ({ app, session }) => {
-  const holder = new pg.Client({ connectionString: app.databaseUrl });
-  await holder.connect();
+test("a second print of an account waits until the first one is rendered", async ({ app, session }) => {
+  const lockingClient = new pg.Client({ connectionString: app.databaseUrl });
+  await lockingClient.connect();
   // The first print waits for its rows, with its slot.
-  await holder.query("BEGIN; LOCK TABLE members IN ACCESS EXCLUSIVE MODE");
+  await lockingClient.query("BEGIN; LOCK TABLE members IN ACCESS EXCLUSIVE MODE");
   const prints = [print(session.cookies), print(session.cookies)];
-  await expect.poll(printing).toEqual([1, 1]);
-  await holder.query("ROLLBACK");
-  await holder.end();
+  await expect.poll(slotUsage).toEqual([1, 1]);
+  await lockingClient.query("ROLLBACK");
+  await lockingClient.end();
   expect(await Promise.all(prints)).toEqual([200, 200]);
-  await expect.poll(printing).toEqual([0, 0]);
+  await expect.poll(slotUsage).toEqual([0, 0]);
 });

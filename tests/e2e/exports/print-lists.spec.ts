@@ -20,7 +20,7 @@ const readList = (page: Page) =>
   page.getByRole("grid").evaluate((table) => {
     const textOf = (cell: Element) => {
       const copy = (cell.querySelector(".row-link") ?? cell).cloneNode(true) as Element;
-      for (const unseen of copy.querySelectorAll(".sr-only, .in-card")) unseen.remove();
+      for (const hidden of copy.querySelectorAll(".sr-only, .in-card")) hidden.remove();
       return copy.textContent ?? "";
     };
     return {
@@ -49,19 +49,19 @@ function printedColumns({ texts }: PdfContent, headings: readonly string[]): str
 }
 
 /** Expects texts in a longer one, in their order. */
-function expectInOrder(whole: string, texts: readonly string[]) {
+function expectInOrder(longerText: string, texts: readonly string[]) {
   let from = 0;
   for (const text of texts.map(compact)) {
-    const place = whole.indexOf(text, from);
-    expect(place, `${text} in ${whole}`).toBeGreaterThanOrEqual(0);
-    from = place + text.length;
+    const position = longerText.indexOf(text, from);
+    expect(position, `${text} in ${longerText}`).toBeGreaterThanOrEqual(0);
+    from = position + text.length;
   }
 }
 
 test.beforeEach(({ login }) => login());
 
 for (const path of ["members", "projects", "institutions", "persons", "thematic-fields"]) {
-  test(`${path} print their rows from the browser at any width of the window`, async ({ page }) => {
+  test(`the list of ${path} prints its rows from the browser at any width of the window`, async ({ page }) => {
     for (const width of WIDTHS)
       await test.step(`${width} px`, async () => {
         await page.setViewportSize({ width, height: 900 });
@@ -93,7 +93,10 @@ test("25 rows print on three pages, and 50 on four", async ({ page }) => {
     }
 });
 
-test("a tab of linked records prints their names and roles, without what adds links", async ({ page, api }) => {
+test("a link tab prints the names and roles of its records, without the controls that add links", async ({
+  page,
+  api,
+}) => {
   const [project, mark] = [await create(api, "projects", projectValues()), unique("Verknüpft")];
   for (const number of [1, 2, 3]) {
     const partner = await create(api, "institutions", institutionValues({ name: `${mark} ${number}` }));
@@ -116,7 +119,7 @@ test("a tab of linked records prints their names and roles, without what adds li
   }
 });
 
-test("a list to print has all of its rows in their order, also those that are drawn in later parts", async ({
+test("a print view has all rows of its list in their order, including those that are rendered later", async ({
   page,
   api,
 }) => {
@@ -131,13 +134,13 @@ test("a list to print has all of its rows in their order, also those that are dr
   for (let pageNo = 0; names.length < total; pageNo++)
     names.push(...(await pageOf(pageNo)).data.map(({ name }) => name));
   await page.goto("/print/institutions");
-  const shown = await page
+  const printedNames = await page
     .locator("tbody td:first-child")
     .evaluateAll((cells) => cells.map(({ firstChild }) => firstChild?.textContent));
-  expect(shown).toEqual(names);
+  expect(printedNames).toEqual(names);
 });
 
-test("a printed list says how to print all of its rows, and one that is complete does not", async ({ page, api }) => {
+test("a printed page of a list explains how to print all rows, and a complete list does not", async ({ page, api }) => {
   const marker = unique("Gedruckt");
   for (let number = 11; number <= 22; number++)
     await create(api, "institutions", institutionValues({ name: `${marker} ${number}` }));
@@ -150,10 +153,10 @@ test("a printed list says how to print all of its rows, and one that is complete
   expect(await printed()).not.toContain("Alle drucken");
 });
 
-test.describe("in the dark scheme", () => {
+test.describe("the dark colour scheme", () => {
   test.use({ colorScheme: "dark" });
 
-  test("a list prints dark letters on white", async ({ page }) => {
+  test("a list prints dark text on white in the dark colour scheme", async ({ page }) => {
     await page.goto("/institutions");
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     const lightness = await page.evaluate(() => {

@@ -32,7 +32,7 @@ test("every response carries the security headers and does not reveal the server
   expect(response?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
 });
 
-test("an API call is answered the same by Next and by the fast path that bypasses it", async ({ login, page }) => {
+test("Next and the fast path that bypasses it return the same response to an API call", async ({ login, page }) => {
   await login();
   // Next handles the first call of a path, and paths with percent-encoding; the fast path handles
   // the last call.
@@ -43,7 +43,7 @@ test("an API call is answered the same by Next and by the fast path that bypasse
   ];
   expect(await first.json()).toEqual(await direct.json());
   expect(await byNext.text()).toBe(await direct.text());
-  const lasting = (answer: typeof direct) => {
+  const comparableHeaders = (answer: typeof direct) => {
     const {
       date,
       vary,
@@ -56,8 +56,8 @@ test("an API call is answered the same by Next and by the fast path that bypasse
     // Only responses of the fast path have a Content-Length.
     return { others, isDirect: coding === undefined && length !== undefined };
   };
-  expect(lasting(direct)).toEqual({ ...lasting(byNext), isDirect: true });
-  expect(lasting(byNext).isDirect).toBe(false);
+  expect(comparableHeaders(direct)).toEqual({ ...comparableHeaders(byNext), isDirect: true });
+  expect(comparableHeaders(byNext).isDirect).toBe(false);
 });
 
 test("image optimization is disabled and writes no cache", async ({ request }) => {
@@ -130,7 +130,7 @@ test("paths that are not normalized reach neither Next nor a route", async ({ ba
   }
 });
 
-test("no request makes Next answer in place of the API", async ({ request }) => {
+test("no request makes Next respond in place of the API", async ({ request }) => {
   const refusal = async (path: string, method: string, headers: Record<string, string> = {}) => {
     const response = await request.fetch(path, { method, headers, maxRedirects: 0 });
     return [response.status(), ((await response.json()) as { message: string }).message, response.headers().allow];

@@ -1,7 +1,7 @@
 import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
 import { startTlsProxy } from "../../support/servers/tls-proxy";
-import { awake, expect, test } from "../../support/browser/fixtures";
+import { waitForHydration, expect, test } from "../../support/browser/fixtures";
 
 let address: string;
 /** A second instance, configured to run behind a TLS-terminating proxy. */
@@ -39,7 +39,7 @@ test("behind a TLS proxy the session cookie is Secure with the __Host- prefix, a
 
   // A write from the app's own page passes the origin check, although the proxy sends another host
   // name.
-  await awake(page);
+  await waitForHydration(page);
   await page.getByRole("button", { name: "Abmelden" }).click();
   await expect(page).toHaveURL(/\/login/);
   expect((await context.cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);

@@ -1,9 +1,12 @@
 import { expect, test } from "../../support/browser/fixtures";
 
-test.describe("before any script has run", () => {
+test.describe("pages without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a list's rows and a record's form are visible in the server's HTML", async ({ page, login }) => {
+  test("a list's rows and a record's form are visible in the server's HTML, before any script has run", async ({
+    page,
+    login,
+  }) => {
     await login();
     await page.goto("/members", { waitUntil: "commit" });
     await expect(page.locator("main table tbody tr")).toHaveCount(10);

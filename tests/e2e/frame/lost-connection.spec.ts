@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { personValues } from "../../support/factories";
-import { expect, holdScripts, test } from "../../support/browser/fixtures";
-import { comesToRest } from "../../support/browser/steps";
+import { expect, delayScripts, test } from "../../support/browser/fixtures";
+import { waitUntilIdle } from "../../support/browser/steps";
 
 /* Spec §8 and contract §5: an unreachable server or an expired session loses no input. */
 
@@ -11,7 +11,7 @@ test.beforeEach(async ({ login }) => login());
 
 test("a list reports an unreachable server and keeps the input", async ({ page, context }) => {
   await page.goto("/members");
-  await comesToRest(page);
+  await waitUntilIdle(page);
   await context.setOffline(true);
   await page.getByLabel("Suchbegriff").fill("mueller");
   await page.getByRole("button", { name: "Suchen", exact: true }).click();
@@ -27,7 +27,7 @@ test("a list reports an unreachable server and keeps the input", async ({ page, 
 test("a form keeps its input, and its confirmation dialogs still work", async ({ page, context, api }) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   await page.goto(`/person/${data.lastId}`);
-  await comesToRest(page);
+  await waitUntilIdle(page);
   await page.getByLabel("Position").fill("neu");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Speichern", exact: true }).click();
@@ -64,7 +64,7 @@ test("a save without a connection is reported in the save bar until trying again
 }) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   await page.goto(`/person/${data.lastId}`);
-  await comesToRest(page);
+  await waitUntilIdle(page);
   const saves: string[] = [];
   page.on("request", (request) => request.method() === "PUT" && saves.push(request.url()));
   await page.getByLabel("Position").fill("neu");
@@ -84,13 +84,10 @@ test("a save without a connection is reported in the save bar until trying again
   expect((await (await api.get(`/api/persons/${data.lastId}`)).json()).data.position).toBe("neu");
 });
 
-test("a save that the server cannot answer is reported in the save bar until the input is discarded", async ({
-  page,
-  api,
-}) => {
+test("a failed save is reported in the save bar until the input is discarded", async ({ page, api }) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   await page.goto(`/person/${data.lastId}`);
-  await comesToRest(page);
+  await waitUntilIdle(page);
   const path = `**/api/persons/${data.lastId}`;
   await page.route(path, (route) => route.fulfill({ status: 503, json: { success: false, message: "error_api" } }));
   await page.getByLabel("Position").fill("neu");
@@ -107,9 +104,9 @@ test("a save that the server cannot answer is reported in the save bar until the
   await expect(failed(page), "a new input has not failed yet").toHaveCount(0);
 });
 
-test("a new record that could not be created is created by trying again", async ({ page }) => {
+test("a new record that could not be created is created by a retry", async ({ page }) => {
   await page.goto("/thematic-fields/new");
-  await comesToRest(page);
+  await waitUntilIdle(page);
   await page.getByLabel("Deutsche Bezeichnung").fill("Ohne Netz");
   await page.getByLabel("Englische Bezeichnung").fill("Without a network");
   await page.route("**/api/thematicfields/new", (route) => route.abort());
@@ -151,7 +148,7 @@ test("the account page asks for confirmation before it is left with unsaved inpu
 });
 
 test("input typed before hydration is not lost", async ({ page }) => {
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.goto("/members", { waitUntil: "commit" });
   await page.getByLabel("Suchbegriff").fill("mueller");
   release();

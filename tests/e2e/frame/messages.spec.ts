@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import de from "../../../messages/de.json" with { type: "json" };
 import en from "../../../messages/en.json" with { type: "json" };
-import { expect, holdScripts, test } from "../../support/browser/fixtures";
-import { comesToRest } from "../../support/browser/steps";
+import { expect, delayScripts, test } from "../../support/browser/fixtures";
+import { waitUntilIdle } from "../../support/browser/steps";
 
 /* All messages of a language are one file, loaded beside a page's first scripts (docs/decisions/0021-drawn-from-data.md). */
 
@@ -14,10 +14,7 @@ const german = (page: Page) => page.getByRole("button", { name: "Suchen", exact:
 const english = (page: Page) => page.getByRole("button", { name: "Search", exact: true });
 
 for (const path of ["/login", "/members"]) {
-  test(`${path} names the file with the messages of its language, and no other, in its HTML`, async ({
-    page,
-    login,
-  }) => {
+  test(`the HTML of ${path} refers to the message file of its language, and to no other`, async ({ page, login }) => {
     if (path !== "/login") await login();
     const html = await (await page.request.get(path)).text();
     const scripts = new Set(html.match(/\/_next\/static\/[\w/.~-]+\.js/g));
@@ -35,12 +32,15 @@ for (const path of ["/login", "/members"]) {
   });
 }
 
-test("a page keeps its words after a change of the language until the new ones are there", async ({ page, login }) => {
+test("a page keeps its texts after a change of the language until the new messages are loaded", async ({
+  page,
+  login,
+}) => {
   await login();
   await page.goto("/members");
-  await comesToRest(page);
+  await waitUntilIdle(page);
   await page.getByLabel("Suchbegriff").fill("mueller");
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   const requested = page.waitForRequest(/_next\/static\/.*\.js/);
   await page.getByRole("button", { name: "EN English" }).click();
   await requested;
@@ -50,10 +50,10 @@ test("a page keeps its words after a change of the language until the new ones a
   await expect(page.getByLabel("Search term")).toHaveValue("mueller");
 });
 
-test("a page keeps its words if those of the chosen language cannot be loaded", async ({ page, login }) => {
+test("a page keeps its texts if the messages of the chosen language cannot be loaded", async ({ page, login }) => {
   await login();
   await page.goto("/members");
-  await comesToRest(page);
+  await waitUntilIdle(page);
   await page.route("**/_next/static/**/*.js", (route) => route.abort());
   await page.getByRole("button", { name: "EN English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");

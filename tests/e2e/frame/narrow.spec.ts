@@ -1,5 +1,5 @@
 import { projectValues } from "../../support/factories";
-import { lostOn } from "../../support/browser/accessibility";
+import { layoutFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { create } from "../../support/browser/steps";
 
@@ -22,8 +22,8 @@ test("at 400 % zoom the focused element is never covered by a bar", async ({ pag
         const box = focused.getBoundingClientRect();
         const [x, y] = [box.left + box.width / 2, Math.min(box.top + box.height / 2, innerHeight - 1)];
         const top = document.elementFromPoint(x, y);
-        const isSeen = top !== null && (focused.contains(top) || top.contains(focused));
-        return isSeen ? null : `${focused.outerHTML.slice(0, 120)} under ${top?.outerHTML.slice(0, 120)}`;
+        const isVisible = top !== null && (focused.contains(top) || top.contains(focused));
+        return isVisible ? null : `${focused.outerHTML.slice(0, 120)} under ${top?.outerHTML.slice(0, 120)}`;
       });
       if (covered) hidden.push(covered);
     }
@@ -40,7 +40,7 @@ test("the dashboard's longest year chart fits 320 px", async ({ page, login, api
   await login();
   await page.goto("/dashboard");
   await expect(page.getByText(`${thisYear + 10}:`)).toBeAttached();
-  expect(await lostOn(page)).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
 });
 
 test("on a phone the open tab is in view when the page opens and after the language is switched", async ({

@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { institutionValues, personValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
-import { comesToRest, create, unique } from "../../support/browser/steps";
+import { waitUntilIdle, create, unique } from "../../support/browser/steps";
 
 /* Navigation (docs/performance.md): prefetching, caching, and no unnecessary requests. */
 
@@ -9,43 +9,43 @@ test.beforeEach(async ({ login }) => login());
 
 /** Collects the paths that the page requests from now on, except scripts, styles and fonts. */
 function watchRequests(page: Page): string[] {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (!pathname.startsWith("/_next/static/")) asked.push(pathname);
+    if (!pathname.startsWith("/_next/static/")) requestedPaths.push(pathname);
   });
-  return asked;
+  return requestedPaths;
 }
 
 test("a page is prefetched once, when its link is hovered", async ({ page }) => {
-  const asked = watchRequests(page);
+  const requestedPaths = watchRequests(page);
   await page.goto("/dashboard");
-  await comesToRest(page);
-  expect(asked).toEqual(["/dashboard"]);
+  await waitUntilIdle(page);
+  expect(requestedPaths).toEqual(["/dashboard"]);
   const link = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: "Themenfelder" });
   // Returns true for the request of the whole page, which the router aborts once it has read what
   // it needs.
-  const isWhole = (request: Request) =>
+  const isFullPageRequest = (request: Request) =>
     request.url().includes("/thematic-fields?") && !("next-router-segment-prefetch" in request.headers());
   const arrived = Promise.race([
-    page.waitForEvent("requestfinished", isWhole),
-    page.waitForEvent("requestfailed", isWhole),
+    page.waitForEvent("requestfinished", isFullPageRequest),
+    page.waitForEvent("requestfailed", isFullPageRequest),
   ]);
   await link.hover();
   await arrived;
-  const fetched = asked.length;
+  const requestCount = requestedPaths.length;
   await page.getByRole("button", { name: "Abmelden" }).hover();
   await link.hover();
   await link.click();
   await expect(page.getByRole("heading", { level: 1, name: "Themenfelder" })).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(asked.slice(fetched)).toEqual([]);
+  expect(requestedPaths.slice(requestCount)).toEqual([]);
 });
 
 test("a navigation requests only the page that it opens", async ({ page }) => {
   await page.goto("/members");
-  await comesToRest(page);
-  const asked = watchRequests(page);
+  await waitUntilIdle(page);
+  const requestedPaths = watchRequests(page);
   // Uses the keyboard, because a pointer that hovers over a link would prefetch its page.
   await page.getByRole("link", { name: "Seite 2" }).focus();
   await page.keyboard.press("Enter");
@@ -53,12 +53,12 @@ test("a navigation requests only the page that it opens", async ({ page }) => {
   await page.getByRole("link", { name: "Hochschulmitglied hinzufügen" }).press("Enter");
   await expect(page).toHaveURL(/\/members\/new$/);
   await page.waitForLoadState("networkidle");
-  expect(new Set(asked)).toEqual(new Set(["/members", "/members/new"]));
+  expect(new Set(requestedPaths)).toEqual(new Set(["/members", "/members/new"]));
 });
 
 test("a navigation does not make the browser recompute all styles", async ({ page }) => {
   await page.goto("/members");
-  await comesToRest(page);
+  await waitUntilIdle(page);
   // A navigation replaces only the title and description in the document's head, and keeps the
   // colour metas.
   const colours = page.locator("meta[name=color-scheme], meta[name=theme-color]");
@@ -66,11 +66,11 @@ test("a navigation does not make the browser recompute all styles", async ({ pag
   await colours.evaluateAll((metas) => metas.forEach((meta) => meta.setAttribute("data-stays", "")));
   await page.locator("tbody a.row-link").first().click();
   await expect(page).toHaveURL(/\/members\/\d+/);
-  await comesToRest(page);
+  await waitUntilIdle(page);
   await expect(page.locator("meta[data-stays]")).toHaveCount(3);
   // A change of the root element's style attribute would invalidate the styles of all elements.
   await page.mouse.wheel(0, 400);
-  await comesToRest(page);
+  await waitUntilIdle(page);
   expect(await page.locator("html").getAttribute("style")).toBeNull();
 });
 
@@ -103,7 +103,7 @@ test("a record created in a dialog is shown after the browser's Back and on a pr
     await page.getByRole("combobox", { name: "Alles durchsuchen" }).fill("Kooperationsprojekt hinzufügen");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/projects\/new$/);
-    await fetchAhead();
+    await prefetch();
     const dialog = page.getByRole("dialog", { name: "Neues Themenfeld" });
     await page.getByRole("combobox", { name: "Themenfelder" }).fill(name);
     await page.getByRole("option", { name: `„${name}“ anlegen` }).press("Enter");
@@ -112,19 +112,19 @@ test("a record created in a dialog is shown after the browser's Back and on a pr
     await expect(page.getByRole("button", { name: `${name} entfernen` })).toBeVisible();
   };
   const link = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: "Themenfelder" });
-  let fetchAhead = async () => {};
+  let prefetch = async () => {};
   const discard = page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" });
   // This name is the first in the list's order.
   const name = unique("AAA");
   await page.goto("/thematic-fields");
-  await comesToRest(page);
+  await waitUntilIdle(page);
   await addTopic(name);
   await page.evaluate(() => history.back());
   await discard.click();
   await expect(page).toHaveURL(/\/thematic-fields$/);
   await expect(page.getByRole("row", { name })).toBeVisible();
 
-  fetchAhead = async () => {
+  prefetch = async () => {
     await link.hover();
     await page.waitForLoadState("networkidle");
   };
@@ -135,21 +135,21 @@ test("a record created in a dialog is shown after the browser's Back and on a pr
   await expect(page.getByRole("row", { name: first })).toBeVisible();
 });
 
-test.describe("with a clock of its own", () => {
+test.describe("with a mock clock", () => {
   test.use({ ownContext: true });
 
   test("a record is requested once by a quick click on its row, and not again on the way back", async ({ page }) => {
     await page.clock.install();
     await page.goto("/members");
-    await comesToRest(page);
+    await waitUntilIdle(page);
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/members\/\d+\?/, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
-    const asked = watchRequests(page);
-    const records = () => asked.filter((path) => /^\/members\/\d+$/.test(path));
+    const requestedPaths = watchRequests(page);
+    const records = () => requestedPaths.filter((path) => /^\/members\/\d+$/.test(path));
     await page.getByRole("row").nth(3).getByRole("gridcell").nth(2).click();
     // This is longer than the pointer must rest on a link before its page is prefetched.
     await page.clock.runFor(1_000);
@@ -169,13 +169,13 @@ test.describe("with a clock of its own", () => {
   });
 });
 
-test.describe("a record seen before", () => {
+test.describe("records seen before", () => {
   /** Opens a person from the list, goes back, and returns the requests from then on. */
-  async function seen(page: Page, surname: string): Promise<string[]> {
+  async function openAndReturn(page: Page, surname: string): Promise<string[]> {
     await page.goto(`/persons?filter=${encodeURIComponent(surname)}`);
     await page.getByRole("link", { name: surname }).first().click();
     await expect(page.getByLabel("Position")).toBeVisible();
-    await comesToRest(page);
+    await waitUntilIdle(page);
     await page.mouse.move(0, 0);
     await page.goBack();
     await expect(page.getByRole("row", { name: surname })).toBeVisible();
@@ -183,22 +183,25 @@ test.describe("a record seen before", () => {
     return watchRequests(page);
   }
 
-  test("is shown without requesting its page again", async ({ page, api }) => {
+  test("a record seen before is shown without requesting its page again", async ({ page, api }) => {
     const surname = unique("Bekannt");
     const id = await create(api, "persons", personValues({ nachname: surname }));
-    const asked = await seen(page, surname);
+    const requestedPaths = await openAndReturn(page, surname);
     const checked = page.waitForResponse(/\/api\/history\?/);
     await page.getByRole("row", { name: surname }).getByRole("rowheader").click();
     await expect(page).toHaveURL(new RegExp(`/person/${id}$`));
     await checked;
     await page.waitForLoadState("networkidle");
-    expect(asked).toEqual(["/api/history"]);
+    expect(requestedPaths).toEqual(["/api/history"]);
   });
 
-  test("is fetched again if another user has changed it or one of its links", async ({ page, api }) => {
+  test("a record seen before is fetched again if another user has changed it or one of its links", async ({
+    page,
+    api,
+  }) => {
     const surname = unique("Geändert");
     const id = await create(api, "persons", personValues({ nachname: surname, position: "Leitung" }));
-    await seen(page, surname);
+    await openAndReturn(page, surname);
     await api.put(`/api/persons/${id}`, { data: { position: "Vertretung" } });
     await page.getByRole("row", { name: surname }).getByRole("rowheader").click();
     await expect(page.getByLabel("Position")).toHaveValue("Vertretung");
@@ -211,15 +214,18 @@ test.describe("a record seen before", () => {
     await expect(page.getByRole("tab", { name: /^Partnerinstitutionen/ })).toContainText("1");
   });
 
-  test("keeps unsaved input, even if another user has changed the record", async ({ page, api }) => {
+  test("a record seen before keeps unsaved input, even if another user has changed the record", async ({
+    page,
+    api,
+  }) => {
     const surname = unique("Getippt");
     const id = await create(api, "persons", personValues({ nachname: surname, position: "Leitung" }));
-    await seen(page, surname);
+    await openAndReturn(page, surname);
     await api.put(`/api/persons/${id}`, { data: { position: "Vertretung" } });
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/api\/history\?/, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.getByRole("row", { name: surname }).getByRole("rowheader").click();
@@ -234,11 +240,11 @@ test.describe("a record seen before", () => {
 
 test("a list sorted while a filter is being applied keeps both", async ({ page }) => {
   await page.goto("/members");
-  await comesToRest(page);
+  await waitUntilIdle(page);
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/members\?.*_rsc/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.getByLabel("Suchbegriff").fill("a");
@@ -250,11 +256,11 @@ test("a list sorted while a filter is being applied keeps both", async ({ page }
 
 test("the button of a menu shows at once that the menu is loading", async ({ page }) => {
   await page.goto("/members");
-  await comesToRest(page);
+  await waitUntilIdle(page);
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/_next\/static\/chunks\//, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   const button = page.getByRole("button", { name: "Weitergeben" });

@@ -40,15 +40,15 @@ test("a notification covers neither the save bar nor the focused field, on a des
   ] as const) {
     await page.setViewportSize({ width, height });
     for (const label of ["Nachname", "Adresse", "PH-Webseite", "Position", "Kommentare"]) {
-      const what = `${label}, ${width} × ${height}`;
+      const description = `${label}, ${width} × ${height}`;
       await field(page, label).focus();
       await page.keyboard.press("Control+s");
       const shown = notice(page, "Es gab nichts zu speichern");
       await expect(shown).toHaveCount(1);
-      const [said, saves, typed] = [await boxOf(shown), await boxOf(bar), await boxOf(field(page, label))];
-      expect(overlap(said, saves), `${what}: the bar`).toBe(false);
-      expect(overlap(said, typed), `${what}: the field`).toBe(false);
-      expect(said.y + said.height, what).toBeLessThanOrEqual(height);
+      const [noticeBox, saveBarBox, fieldBox] = [await boxOf(shown), await boxOf(bar), await boxOf(field(page, label))];
+      expect(overlap(noticeBox, saveBarBox), `${description}: the bar`).toBe(false);
+      expect(overlap(noticeBox, fieldBox), `${description}: the field`).toBe(false);
+      expect(noticeBox.y + noticeBox.height, description).toBeLessThanOrEqual(height);
       await shown.getByRole("button", { name: "Schließen" }).click();
       await expect(shown).toHaveCount(0);
     }
@@ -117,7 +117,7 @@ test("Ctrl+Z undoes once what the newest notification reports, unless a field ha
   expect((await api.get(`/api/members/${id}`)).status()).toBe(200);
 });
 
-test.describe("with a clock of its own", () => {
+test.describe("with a mock clock", () => {
   test.use({ ownContext: true });
 
   test("Ctrl+Z undoes nothing ten seconds after the notification appeared", async ({ page, api }) => {

@@ -42,7 +42,7 @@ for (const [page, path, most] of [
   ["a record", "/members/1", 9],
   ["the login", "/login", 1],
 ] as const) {
-  test(`${page} reads the session once, and takes at most ${most} reading statements`, async ({ session }) => {
+  test(`${page} reads the session once, and runs at most ${most} SELECT statements`, async ({ session }) => {
     const reads = await readsOf(path, session.cookies);
     expect(reads.filter((name) => name === "SELECT sessions")).toHaveLength(1);
     expect(reads.length, reads.join()).toBeLessThanOrEqual(most);

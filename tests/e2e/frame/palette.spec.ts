@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { institutionValues, memberValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
-import { offeredAddresses } from "../../support/palette";
-import { comesToRest, create, unique } from "../../support/browser/steps";
+import { offeredPaths } from "../../support/palette";
+import { waitUntilIdle, create, unique } from "../../support/browser/steps";
 
 /* The command palette: search, navigation and actions by keyboard. */
 
@@ -24,7 +24,7 @@ test("the palette finds namesakes of every kind, opens one, offers it as recent,
   }
   await login();
   await page.goto("/dashboard");
-  await comesToRest(page);
+  await waitUntilIdle(page);
   await page.keyboard.press("Control+k");
   // At once: what is typed before the palette is shown is not lost.
   await page.keyboard.type(name.toUpperCase());
@@ -73,7 +73,7 @@ test("the palette drops a late response; a failed search keeps the input and can
   const [older, newer] = [unique("Altertum"), unique("Neuzeit")];
   for (const name of [older, newer]) await create(api, "institutions", institutionValues({ name }));
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   let deliver = () => {};
   const delivered = new Promise<void>((resolve) => (deliver = resolve));
   let isDown = false;
@@ -82,16 +82,16 @@ test("the palette drops a late response; a failed search keeps the input and can
     // Simulates an abort that comes after the server has answered, so the response still arrives.
     const response = await route.fetch();
     const isLate = route.request().url().includes("Altertum");
-    if (isLate) await held;
+    if (isLate) await released;
     await route.fulfill({ response }).catch(() => undefined);
     if (isLate) deliver();
   });
   await login();
   await page.goto("/dashboard");
   await page.keyboard.press("Control+k");
-  const asked = page.waitForRequest(/search=Altertum/);
+  const searchRequest = page.waitForRequest(/search=Altertum/);
   await box(page).fill(older);
-  await asked;
+  await searchRequest;
   await box(page).fill(newer);
   await expect(options(page).filter({ hasText: newer })).toBeVisible();
   release();
@@ -116,7 +116,7 @@ test("the palette asks before leaving with unsaved input, does not open over a d
 }) => {
   await login();
   await page.goto("/members/1");
-  await comesToRest(page);
+  await waitUntilIdle(page);
   await page.getByLabel("Telefon").fill("0711 4711");
   await page.keyboard.press("Control+k");
   await box(page).fill("Themenfelder");
@@ -143,7 +143,7 @@ test("the palette asks before leaving with unsaved input, does not open over a d
   // Choosing the current page in the palette keeps its form and input; leaving it still asks for
   // confirmation.
   await page.goto("/members/new");
-  await comesToRest(page);
+  await waitUntilIdle(page);
   await page.getByLabel("Telefon").fill("0711 4711");
   await page.keyboard.press("Control+k");
   await box(page).fill("Hochschulmitglied hinzufügen");
@@ -172,9 +172,9 @@ test("on a phone the palette fills the screen with touch-sized options; its logo
   const page = await context.newPage();
   await context.request.post("/api/auth/login", { data: { email: "admin@example.org", password: "kooperation" } });
   await page.goto("/members/1");
-  await comesToRest(page);
-  const kept = () => page.evaluate(() => localStorage.getItem("recent records"));
-  expect(await kept()).toContain('"kind":"members","id":1');
+  await waitUntilIdle(page);
+  const storedRecords = () => page.evaluate(() => localStorage.getItem("recent records"));
+  expect(await storedRecords()).toContain('"kind":"members","id":1');
   await page.getByRole("button", { name: "Alles durchsuchen" }).tap();
   await expect(box(page)).toBeFocused();
   const dialog = await page.getByRole("dialog", { name: "Alles durchsuchen" }).boundingBox();
@@ -183,13 +183,13 @@ test("on a phone the palette fills the screen with touch-sized options; its logo
   await box(page).fill("abmelden");
   await options(page).first().tap();
   await expect(page).toHaveURL(/\/login/);
-  expect(await kept()).toBeNull();
+  expect(await storedRecords()).toBeNull();
   await context.close();
 });
 
 test("every page that the palette offers exists", async ({ page, login }) => {
   await login();
-  for (const address of offeredAddresses({ isAdmin: true, mayWrite: true })) {
+  for (const address of offeredPaths({ isAdmin: true, mayWrite: true })) {
     expect((await page.request.get(address)).status(), address).toBe(200);
   }
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import de from "@/messages/de.json" with { type: "json" };
 import { memberValues } from "../../support/factories";
-import { accessibilityFaults, lostOn } from "../../support/browser/accessibility";
+import { accessibilityFaults, layoutFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { ACCOUNT_PAGES, MISSING_PAGE, PAGES } from "../../support/browser/pages";
 import { create } from "../../support/browser/steps";
@@ -24,16 +24,16 @@ const RAW_KEY = new RegExp(`\\b(${Object.keys(de).join("|")})\\.[a-z_]+`);
  */
 async function faultsOf(page: Page): Promise<string[]> {
   const key = RAW_KEY.exec(await page.locator("body").innerText());
-  return [...(await lostOn(page)), ...(key ? [key[0]] : [])];
+  return [...(await layoutFaults(page)), ...(key ? [key[0]] : [])];
 }
 
 /**
  * Returns the content that is lost at a new width, after retries: a busy browser needs time to apply
  * the styles.
  */
-async function lastingLossesOf(page: Page): Promise<string[]> {
+async function persistentFaultsOf(page: Page): Promise<string[]> {
   let faults: string[] = [];
-  const look = async () => expect((faults = await lostOn(page))).toEqual([]);
+  const look = async () => expect((faults = await layoutFaults(page))).toEqual([]);
   await expect(look)
     .toPass({ timeout: 3_000 })
     .catch(() => undefined);
@@ -52,7 +52,8 @@ function reportForeignRequests(page: Page, baseURL: string | undefined, faults: 
  * Returns the submit button of the page's form; pressing it in an empty form shows the form's
  * errors.
  */
-const sendOf = (page: Page) => page.getByRole("main").locator("form:not([role=search]) button[type=submit]").last();
+const submitButtonOf = (page: Page) =>
+  page.getByRole("main").locator("form:not([role=search]) button[type=submit]").last();
 
 for (const { language, scheme, width, others } of VIEWS) {
   test.describe(`${language}, ${scheme}`, () => {
@@ -69,12 +70,12 @@ for (const { language, scheme, width, others } of VIEWS) {
       const faults = [...(await faultsOf(page)), ...(await accessibilityFaults(page))];
       for (const other of others) {
         await page.setViewportSize({ width: other, height: HEIGHT });
-        faults.push(...(await lastingLossesOf(page)).map((fault) => `${other} px ${fault}`));
+        faults.push(...(await persistentFaultsOf(page)).map((fault) => `${other} px ${fault}`));
       }
       return faults;
     }
 
-    test(`pages have no overflow, cut-off text, raw message key, accessibility violation or request to another server: ${language}, ${scheme}`, async ({
+    test(`pages have no layout or accessibility fault, raw message key or foreign request: ${language}, ${scheme}`, async ({
       page,
       login,
       api,
@@ -105,9 +106,9 @@ for (const { language, scheme, width, others } of VIEWS) {
           await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
         const found = await allFaultsOf(page);
         // Checks the page at the narrowest width, with the form's errors shown.
-        const send = sendOf(page);
-        if (await send.isVisible()) {
-          await send.click();
+        const submit = submitButtonOf(page);
+        if (await submit.isVisible()) {
+          await submit.click();
           found.push(...(await faultsOf(page)).map((fault) => `with errors: ${fault}`));
         }
         faults.push(...found.map((fault) => `${path} ${fault}`));
@@ -115,7 +116,7 @@ for (const { language, scheme, width, others } of VIEWS) {
       expect(faults).toEqual([]);
     });
 
-    test(`account pages with form errors have no overflow, cut-off text, raw message key, accessibility violation or request to another server: ${language}, ${scheme}`, async ({
+    test(`account pages with form errors have no fault and no foreign request: ${language}, ${scheme}`, async ({
       page,
       login,
       baseURL,
@@ -126,8 +127,8 @@ for (const { language, scheme, width, others } of VIEWS) {
         if (path === "/pages/user") await login();
         await page.setViewportSize({ width, height: HEIGHT });
         await page.goto(path);
-        const send = sendOf(page);
-        if (await send.isVisible()) await send.click();
+        const submit = submitButtonOf(page);
+        if (await submit.isVisible()) await submit.click();
         faults.push(...(await allFaultsOf(page)).map((fault) => `${path} ${fault}`));
       }
       await expect(page).toHaveURL(/\/pages\/user$/);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../support/browser/fixtures";
-import { colleague, comesToRest, create, unique } from "../../support/browser/steps";
+import { createColleague, waitUntilIdle, create, unique } from "../../support/browser/steps";
 import { memberValues } from "../../support/factories";
 import { accessibilityFaults } from "../../support/browser/accessibility";
 
@@ -13,7 +13,7 @@ const sheet = (page: Page) => page.getByRole("dialog", { name: "Tastenkürzel" }
 /** Opens a page and waits for the handler of the keys, which is loaded when the page is idle. */
 async function open(page: Page, path: string) {
   await page.goto(path);
-  await comesToRest(page);
+  await waitUntilIdle(page);
 }
 
 test.describe("single-letter shortcuts", () => {
@@ -53,7 +53,7 @@ test.describe("single-letter shortcuts", () => {
     await expect(page.getByLabel("Nachname")).toBeVisible();
   });
 
-  test("none acts with a modifier, or while a dialog is open", async ({ page }) => {
+  test("single-letter shortcuts do nothing with a modifier or while a dialog is open", async ({ page }) => {
     await open(page, "/members");
     await page.keyboard.press("Alt+n");
     await page.keyboard.press("?");
@@ -67,7 +67,7 @@ test.describe("single-letter shortcuts", () => {
     await expect(page).toHaveURL("/members");
   });
 
-  test("? shows all shortcuts, without accessibility violations, and gives the focus back", async ({ page }) => {
+  test("? shows all shortcuts, without accessibility violations, and Escape restores the focus", async ({ page }) => {
     await open(page, "/members");
     const add = page.getByRole("link", { name: "Hochschulmitglied hinzufügen" });
     await add.focus();
@@ -80,7 +80,7 @@ test.describe("single-letter shortcuts", () => {
     await expect(add).toBeFocused();
   });
 
-  test("the footer and the palette open the sheet, too", async ({ page }) => {
+  test("the footer and the palette open the list of shortcuts, too", async ({ page }) => {
     await open(page, "/dashboard");
     await page.getByRole("contentinfo").getByRole("button", { name: "Tastenkürzel" }).click();
     await expect(sheet(page)).toBeVisible();
@@ -94,7 +94,7 @@ test.describe("single-letter shortcuts", () => {
     await expect(palette(page)).toBeHidden();
   });
 
-  test("controls and palette name their keys", async ({ page }) => {
+  test("controls and palette entries show their shortcut keys", async ({ page }) => {
     await open(page, "/members");
     const add = page.getByRole("link", { name: "Hochschulmitglied hinzufügen" });
     await expect(add).toHaveAttribute("aria-keyshortcuts", "n");
@@ -106,8 +106,12 @@ test.describe("single-letter shortcuts", () => {
   });
 });
 
-test("the account page switches them off, and then nothing names them", async ({ page, app, context }) => {
-  await context.request.post("/api/auth/login", { data: await colleague(app) });
+test("the account page switches single-letter shortcuts off, and then no control shows them", async ({
+  page,
+  app,
+  context,
+}) => {
+  await context.request.post("/api/auth/login", { data: await createColleague(app) });
   await open(page, "/pages/user");
   const keys = page.getByRole("region", { name: "Tastatur" });
   const saved = page.waitForResponse("**/api/user/preferences");

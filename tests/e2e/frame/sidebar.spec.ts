@@ -17,7 +17,7 @@ test("the sidebar lists its entries in groups", async ({ page }) => {
   expect(await namesOf("Pflege")).toEqual(["Datenqualität", "Bestätigungsrunden", "Vorschläge", "Verlauf"]);
 });
 
-test("the group for admins is folded until one of its pages is shown", async ({ page }) => {
+test("the sidebar's admin group is collapsed until one of its pages is shown", async ({ page }) => {
   await page.goto("/dashboard");
   const accounts = sidebar(page).getByRole("link", { name: "Benutzerkonten" });
   await expect(accounts).toBeHidden();
@@ -55,7 +55,7 @@ test("the views of a list appear once beside a wide sidebar, and above the list 
   await page.getByRole("button", { name: "Seitenleiste ausklappen" }).click();
 });
 
-test("an unknown URL is answered by 404 inside the frame, with a title", async ({ page }) => {
+test("an unknown URL returns a 404 page inside the frame, with a title", async ({ page }) => {
   const response = await page.goto("/members/1/nowhere");
   expect(response?.status()).toBe(404);
   await expect(page).toHaveTitle(/Seite nicht gefunden/);

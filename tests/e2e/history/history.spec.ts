@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { dayOf } from "@/lib/model/fields/moments";
 import { memberValues, projectValues } from "../../support/factories";
-import { accessibilityFaults, lostOn } from "../../support/browser/accessibility";
+import { accessibilityFaults, layoutFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { choose, create, unique } from "../../support/browser/steps";
 
@@ -153,9 +153,9 @@ test("links that cannot be restored with a record are listed", async ({ page, lo
   await expect(page.getByText(/^Nur Änderungen an Hochschulmitglied/)).toBeVisible();
   await page.getByRole("button", { name: /^Wiederherstellen/ }).click();
   await answerDialog(page, "Datensatz wiederherstellen?", "Wiederherstellen");
-  const told = page.getByRole("alertdialog", { name: "Nicht alle Verknüpfungen ließen sich wiederherstellen" });
-  await expect(told).toContainText(title);
-  await told.getByRole("button", { name: "OK" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Nicht alle Verknüpfungen ließen sich wiederherstellen" });
+  await expect(dialog).toContainText(title);
+  await dialog.getByRole("button", { name: "OK" }).click();
 });
 
 test("the filters of the history are stored in the URL", async ({ page, login, api }) => {
@@ -181,7 +181,7 @@ test("the filters of the history are stored in the URL", async ({ page, login, a
   await expect(entries(page).getByRole("listitem").first()).toBeVisible();
 });
 
-test("older entries follow on further pages", async ({ page, login, api }) => {
+test("older entries of the history are on further pages", async ({ page, login, api }) => {
   const id = await create(api, "members", memberValues({ nachname: unique("Lange") }));
   for (let telefon = 1; telefon <= 11; telefon += 1) {
     await api.put(`/api/members/${id}`, { data: { telefon: String(telefon) } });
@@ -196,7 +196,11 @@ test("older entries follow on further pages", async ({ page, login, api }) => {
   await expect(entries(page).getByRole("listitem")).toHaveCount(10);
 });
 
-test("a merge is one entry with its changes folded, and is undone as one", async ({ page, login, api }) => {
+test("a merge is one entry of the history with its changes collapsed, and is undone as one", async ({
+  page,
+  login,
+  api,
+}) => {
   const [surname, title] = [unique("Doppelt"), unique("Projekt")];
   const keep = await create(api, "members", memberValues({ vorname: "Ida", nachname: surname }));
   const drop = await create(api, "members", memberValues({ vorname: "Ira", nachname: surname }));
@@ -209,7 +213,7 @@ test("a merge is one entry with its changes folded, and is undone as one", async
   await expect(merge.getByRole("listitem")).toHaveCount(0);
   await merge.getByText("3 Änderungen anzeigen").click();
   await expect(merge.getByRole("listitem").first()).toContainText(`Ira ${surname} gelöscht`);
-  expect([...(await accessibilityFaults(page)), ...(await lostOn(page))]).toEqual([]);
+  expect([...(await accessibilityFaults(page)), ...(await layoutFaults(page))]).toEqual([]);
   await merge.getByRole("button", { name: /^Rückgängig machen: Ida .* zusammengeführt/ }).click();
   await answerDialog(page, "Den ganzen Vorgang rückgängig machen?", "Rückgängig machen");
   await expect(page.getByText("3 Änderungen rückgängig gemacht")).toBeVisible();
@@ -217,7 +221,11 @@ test("a merge is one entry with its changes folded, and is undone as one", async
   expect((await api.get(`/api/members/${drop}`)).ok()).toBe(true);
 });
 
-test("a record's history shows its share in a bulk change, and leads to the whole", async ({ page, login, api }) => {
+test("a record's history shows its part of a bulk change, and links to the whole change", async ({
+  page,
+  login,
+  api,
+}) => {
   const surname = unique("Viele");
   const ids: number[] = [];
   for (const vorname of ["Ada", "Eva"]) {
@@ -226,10 +234,10 @@ test("a record's history shows its share in a bulk change, and leads to the whol
   await api.post("/api/members/bulk", { data: { ids, set: { telefon: "2" } } });
   await login();
   await page.goto(`/members/${ids[0]}?tab=history`);
-  const share = entry(page, "Geändert");
-  await expect(share.getByRole("definition")).toHaveText(/vorher: 1\s*nachher: 2/);
-  await expect(share).toContainText("2 Hochschulmitglieder geändert");
-  await share.getByRole("link", { name: "Alle Änderungen dieses Vorgangs" }).click();
+  const change = entry(page, "Geändert");
+  await expect(change.getByRole("definition")).toHaveText(/vorher: 1\s*nachher: 2/);
+  await expect(change).toContainText("2 Hochschulmitglieder geändert");
+  await change.getByRole("link", { name: "Alle Änderungen dieses Vorgangs" }).click();
   await expect(page.getByText("Nur dieser Vorgang: 2 Hochschulmitglieder geändert")).toBeVisible();
   await expect(entries(page).getByRole("listitem")).toHaveCount(2);
 });
@@ -280,7 +288,7 @@ test("the global history links an account's creation to the account", async ({ p
   await created.locator("summary").click();
   await expect(created.getByRole("term")).toHaveText(["E-Mail", "Name", "Rolle", "Sprache der E-Mails"]);
   await expect(created.getByRole("definition").nth(2)).toHaveText("Lesen");
-  expect([...(await accessibilityFaults(page)), ...(await lostOn(page))]).toEqual([]);
+  expect([...(await accessibilityFaults(page)), ...(await layoutFaults(page))]).toEqual([]);
   await created.getByRole("link", { name }).click();
   await expect(page).toHaveURL(new RegExp(`/pages/users/${id}$`));
 });

@@ -32,7 +32,7 @@ test("a deleted record is restored with its links, by keyboard", async ({ page, 
   expect(data.kooperationsprojekte).toHaveLength(1);
 });
 
-test("links that cannot be restored are listed, and undoing reports an already restored record", async ({
+test("undoing a deletion lists links that cannot be restored, and reports an already restored record", async ({
   page,
   api,
 }) => {

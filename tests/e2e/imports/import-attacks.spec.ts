@@ -9,7 +9,7 @@ import { expect, test } from "../../support/browser/fixtures";
  */
 
 const PARSE_SECONDS = 1;
-const ASK_EVERY_MS = 25;
+const POLL_INTERVAL_MS = 25;
 /**
  * Maximum latency of health checks in ms. Parsing on the main thread delayed them by 13 s and more;
  * a busy test machine without attack delays them by up to 0.8 s.
@@ -29,17 +29,17 @@ test.beforeAll(async ({ app }) => {
 });
 test.afterAll(() => instance.stop());
 
-type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: Buffer };
+type RequestOptions = { method?: string; path: string; headers?: Record<string, string>; body?: Buffer };
 
 /** Sends a request over a new connection. */
-function send({ body, ...options }: Sent): Promise<{ status: number | undefined; text: string; ms: number }> {
-  const begun = performance.now();
+function send({ body, ...options }: RequestOptions): Promise<{ status: number | undefined; text: string; ms: number }> {
+  const startedAt = performance.now();
   return new Promise((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port: instance.port, agent: false, ...options }, async (response) => {
+    const outgoing = request({ host: "127.0.0.1", port: instance.port, agent: false, ...options }, async (response) => {
       const text = Buffer.concat((await response.toArray()) as Buffer[]).toString();
-      resolve({ status: response.statusCode, text, ms: performance.now() - begun });
+      resolve({ status: response.statusCode, text, ms: performance.now() - startedAt });
     });
-    sent.on("error", reject).end(body);
+    outgoing.on("error", reject).end(body);
   });
 }
 
@@ -51,10 +51,10 @@ async function residentMemory(): Promise<number> {
 
 /** Polls the instance's health until `work` has ended. @returns the latencies in ms */
 async function healthDuring(work: Promise<unknown>): Promise<number[]> {
-  const asked: Promise<{ ms: number }>[] = [];
-  const timer = setInterval(() => asked.push(send({ path: "/api/health" })), ASK_EVERY_MS);
+  const polls: Promise<{ ms: number }>[] = [];
+  const timer = setInterval(() => polls.push(send({ path: "/api/health" })), POLL_INTERVAL_MS);
   await work.finally(() => clearInterval(timer));
-  return (await Promise.all(asked)).map(({ ms }) => ms);
+  return (await Promise.all(polls)).map(({ ms }) => ms);
 }
 
 /**
@@ -122,8 +122,8 @@ const headersOf = (token: string) => ({
   "content-type": `multipart/form-data; boundary=${BOUNDARY}`,
 });
 
-for (const [what, build, ...outcomes] of attacks) {
-  test(`an import of ${what} does not stall the instance or exhaust its memory`, async ({ api, session }) => {
+for (const [attack, build, ...outcomes] of attacks) {
+  test(`an import of ${attack} does not stall the instance or exhaust its memory`, async ({ api, session }) => {
     const body = build();
     const rssBefore = await residentMemory();
     const upload = send({ method: "POST", path: PATH, headers: headersOf(session.token), body });
@@ -152,8 +152,8 @@ test("parsing stops when the client of an import disconnects", async ({ session 
   });
   upload.on("error", () => undefined).end(emptyCellsInTheLastColumn());
   await expect.poll(active, { intervals: [20] }).toBe(1);
-  const begun = performance.now();
+  const startedAt = performance.now();
   upload.destroy();
   await expect.poll(active, { intervals: [20] }).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(PARSE_SECONDS * 700);
+  expect(performance.now() - startedAt).toBeLessThan(PARSE_SECONDS * 700);
 });

@@ -2,7 +2,7 @@ import { institutionValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
-test("a column of an import links with the role that is chosen for it", async ({ page, api, login }) => {
+test("a column of an import creates links with the role that is chosen for it", async ({ page, api, login }) => {
   await login();
   const mark = unique("Rollenimport");
   const project = await create(api, "projects", projectValues({ projekt_titel: mark }));

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { writeXlsx } from "hucre/xlsx";
-import { accessibilityFaults, contrastFaults, lostOn } from "../../support/browser/accessibility";
+import { accessibilityFaults, contrastFaults, layoutFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
-import { comesToRest, create, unique } from "../../support/browser/steps";
+import { waitUntilIdle, create, unique } from "../../support/browser/steps";
 import { institutionValues, projectValues } from "../../support/factories";
 
 type SheetOfTest = { name: string; rows: string[][]; hidden?: boolean };
@@ -31,7 +31,7 @@ const valuesOf = async (api: APIRequestContext, kind: string, id: number) =>
   ((await (await api.get(`/api/${kind}/${id}`)).json()) as { data: Record<string, unknown> }).data;
 
 /** Finds the only record that a filter finds. @returns its values */
-async function foundBy(api: APIRequestContext, kind: string, key: string, filter: string) {
+async function findOnlyRecord(api: APIRequestContext, kind: string, key: string, filter: string) {
   const answer = await api.get(`/api/${kind}?filter=${encodeURIComponent(filter)}`);
   const { data, total } = (await answer.json()) as { data: Record<string, number>[]; total: number };
   expect(total, filter).toBe(1);
@@ -39,7 +39,7 @@ async function foundBy(api: APIRequestContext, kind: string, key: string, filter
 }
 
 /** Does what a user does with a mouse, and counts the clicks. */
-function clicks() {
+function countingMouse() {
   let count = 0;
   return {
     count: () => count,
@@ -151,7 +151,7 @@ test("an unknown kind and an unknown import return 404", async ({ page, login })
 test("an unknown import is shown as a missing page inside the frame", async ({ page, login }) => {
   await login();
   await page.goto("/pages/import");
-  await comesToRest(page);
+  await waitUntilIdle(page);
   // A full load of this page is rendered in the browser only, which the fixtures report as a failure.
   await page.evaluate(() => {
     const link = document.createElement("a");
@@ -168,15 +168,15 @@ test("a row that matches a record under another spelling is reported, can update
   login,
   api,
 }) => {
-  const place = unique("Ilmenrode").replaceAll(/[ 0-9-]/g, "");
-  const values = { name: `Universität ${place}`, branchen: "Hochschule", telefon: "+49 3677 1" };
+  const town = unique("Ilmenrode").replaceAll(/[ 0-9-]/g, "");
+  const values = { name: `Universität ${town}`, branchen: "Hochschule", telefon: "+49 3677 1" };
   const id = await create(api, "institutions", values);
   const total = async () =>
-    ((await (await api.get(`/api/institutions?filter=${place}`)).json()) as { total: number }).total;
+    ((await (await api.get(`/api/institutions?filter=${town}`)).json()) as { total: number }).total;
   const stored = async () =>
     ((await (await api.get(`/api/institutions/${id}`)).json()) as { data: Record<string, unknown> }).data;
   expect(await total()).toBe(1);
-  const table = ["Name;Branchen", `University of ${place};Forschung`, `Sparkasse ${place};Geld`].join("\r\n");
+  const table = ["Name;Branchen", `University of ${town};Forschung`, `Sparkasse ${town};Geld`].join("\r\n");
   await login();
   await page.goto("/pages/import?kind=institutions");
   await page
@@ -186,28 +186,28 @@ test("a row that matches a record under another spelling is reported, can update
   await expect(page.getByText("2 neu, 0 geändert, 0 unverändert, 0 abgelehnt")).toBeVisible();
   const probable = page.getByRole("region", { name: "Wahrscheinlich schon vorhanden" });
   await expect(probable.getByRole("heading")).toHaveText("Eine neue Zeile ist wahrscheinlich schon vorhanden");
-  const row = probable.getByRole("group", { name: `Zeile 2: University of ${place} · Forschung` });
+  const row = probable.getByRole("group", { name: `Zeile 2: University of ${town} · Forschung` });
   await expect(row.getByText(/gleicher oder ähnlicher Name · ändert: Name, Branchen$/)).toBeVisible();
-  await expect(row.getByRole("link", { name: `Universität ${place}, in neuem Tab öffnen` })).toBeVisible();
+  await expect(row.getByRole("link", { name: `Universität ${town}, in neuem Tab öffnen` })).toBeVisible();
   // Chooses by keyboard: the checked radio button takes the focus, and an arrow key checks the next
   // one.
   await expect(row.getByRole("radio", { name: "Neu anlegen" })).toBeChecked();
   await row.getByRole("radio", { name: "Neu anlegen" }).focus();
   await page.keyboard.press("ArrowDown");
-  await expect(row.getByRole("radio", { name: `„Universität ${place}“ aktualisieren` })).toBeChecked();
+  await expect(row.getByRole("radio", { name: `„Universität ${town}“ aktualisieren` })).toBeChecked();
   await expect(page.getByText("1 neu, 1 geändert, 0 unverändert, 0 abgelehnt")).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await probable.getByRole("button", { name: "Alle auslassen" }).click();
   await expect(page.getByText("1 neu, 0 geändert, 0 unverändert, 0 abgelehnt, 1 ausgelassen")).toBeVisible();
   await expect(page.getByRole("button", { name: "Eine Zeile übernehmen" })).toBeVisible();
   await probable.getByRole("button", { name: "Alle aktualisieren" }).click();
-  await expect(row.getByRole("radio", { name: `„Universität ${place}“ aktualisieren` })).toBeChecked();
-  await expect(cellsOf(page, 2).first()).toHaveText(`geändertUniversität ${place}`);
+  await expect(row.getByRole("radio", { name: `„Universität ${town}“ aktualisieren` })).toBeChecked();
+  await expect(cellsOf(page, 2).first()).toHaveText(`geändertUniversität ${town}`);
   // Which records the update would rename is known as soon as the server refuses to do so unseen.
   await page.getByRole("button", { name: "2 Zeilen übernehmen" }).click();
   await expect(page.getByText("Ein Datensatz bekäme einen anderen Namen")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "wird zu" })).toHaveText(
-    `Universität ${place} → wird zu University of ${place}`,
+    `Universität ${town} → wird zu University of ${town}`,
   );
   await expect(page.getByRole("button", { name: "2 Zeilen übernehmen" })).toBeDisabled();
   await expect(page.getByLabel("Ja, diesen Datensatz umbenennen")).toBeFocused();
@@ -216,7 +216,7 @@ test("a row that matches a record under another spelling is reported, can update
   await expect(page.getByText("2 von 2 Zeilen übernommen")).toBeVisible();
   await expect(page.getByText("1 neu, 1 geändert, 0 unverändert, 0 abgelehnt")).toBeVisible();
   expect(await total()).toBe(2);
-  expect(await stored()).toMatchObject({ ...values, name: `University of ${place}`, branchen: "Forschung" });
+  expect(await stored()).toMatchObject({ ...values, name: `University of ${town}`, branchen: "Forschung" });
   await page.getByRole("button", { name: "Alles rückgängig machen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Alles rückgängig machen" }).click();
   await expect(page.getByText("Der Import wurde rückgängig gemacht.")).toBeVisible();
@@ -232,8 +232,8 @@ test("a list of forty contacts with a title line, other names and other headers 
   const mark = unique("Zq").replace(" ", "");
   const vienna = await create(api, "institutions", institutionValues({ name: `Universität ${mark}` }));
   const people = Array.from({ length: 40 }, (_, at) => {
-    const house = at % 2 === 0 ? `Uni ${mark}` : at % 3 === 0 ? `Werk ${mark}` : "";
-    return `Professor Dr.;Käthe ${at};${mark}${at};${at}@${mark}.example;Leitung;0711 ${1000 + at};${house};Gut`;
+    const institution = at % 2 === 0 ? `Uni ${mark}` : at % 3 === 0 ? `Werk ${mark}` : "";
+    return `Professor Dr.;Käthe ${at};${mark}${at};${at}@${mark}.example;Leitung;0711 ${1000 + at};${institution};Gut`;
   });
   const table = [
     "Kontakte unserer Partner;;;;;;;",
@@ -270,7 +270,7 @@ test("a list of forty contacts with a title line, other names and other headers 
   await expect(page.getByText("von 40 Einträgen")).toBeVisible();
 });
 
-test("the header row can be chosen, and a file be dropped", async ({ page, login }) => {
+test("an import lets the user drop a file and choose its header row", async ({ page, login }) => {
   await login();
   await page.goto("/pages/import?kind=persons");
   const table = "Adam;Eva\r\nNachname;Spalte\r\nBerg;B";
@@ -297,12 +297,12 @@ const WORDS = (
   "Tribüne Arkade Rotunde Filiale Kontor Magazin Remise Terrasse Zisterne Obelisk"
 ).split(" ");
 
-test("a messy list with a cover sheet, a numbering of its own and two-digit years is imported right in 14 clicks", async ({
+test("a messy list with a cover sheet, numbered rows and two-digit years is imported correctly in 14 clicks", async ({
   page,
   api,
   login,
 }) => {
-  const place = unique("Sprachhaus");
+  const town = unique("Sprachhaus");
   const titles = WORDS.map((word) => unique(word));
   const website = (at: number) => `https://${titles[at]?.slice(-8)}.example.org/`;
   const old = WORDS.slice(0, 10).map((word) => unique(`Früher ${word}`));
@@ -315,7 +315,7 @@ test("a messy list with a cover sheet, a numbering of its own and two-digit year
   const basis = (at: number) => (at % 4 === 3 ? "unbefristet" : "befristet");
   const rows = titles.map((title, at) => [
     ...[String(at + 1), title, basis(at), "01.10.98", at % 2 === 0 ? "30.9.28" : "31.03.35"],
-    ...[at % 5 === 0 ? place : "Sprachenzentrum", website(at)],
+    ...[at % 5 === 0 ? town : "Sprachenzentrum", website(at)],
   ]);
   const header = ["ID", "Projekttitel", "Vertragsgrundlage", "Beginn", "Ende", "Einrichtungen", "Projektwebseite"];
   const file = await workbook(
@@ -325,7 +325,7 @@ test("a messy list with a cover sheet, a numbering of its own and two-digit year
   );
   await login();
   await page.goto("/pages/import?kind=projects");
-  const user = clicks();
+  const user = countingMouse();
   await user.chooseFile(page, file);
   await expect(page.getByText("projekte.xlsx: 40 Zeilen")).toBeVisible();
   await expect(page.getByLabel("Tabellenblatt")).toHaveValue("Liste");
@@ -335,7 +335,7 @@ test("a messy list with a cover sheet, a numbering of its own and two-digit year
   await user.click(page.getByRole("listbox").getByRole("option", { name: "Projektwebseite" }));
   await user.click(page.getByRole("button", { name: "Vorschau anzeigen" }));
   const names = page.getByRole("region", { name: "Unbekannte Namen" });
-  await user.select(names.getByLabel(`${place} ist`), "Sprachenzentrum");
+  await user.select(names.getByLabel(`${town} ist`), "Sprachenzentrum");
   await user.click(names.getByRole("button", { name: "Anwenden" }));
   await expect(
     page.getByText("10 Zeilen enthalten Angaben, die ihr Datensatz nicht haben kann: Projektende."),
@@ -351,10 +351,10 @@ test("a messy list with a cover sheet, a numbering of its own and two-digit year
     "befristet bisher: k. A.",
     "01.10.1998 in der Datei: 01.10.98 bisher: leer",
     "30.09.2028 in der Datei: 30.9.28 bisher: leer",
-    `Sprachenzentrum in der Datei: ${place} bisher: k. A.`,
+    `Sprachenzentrum in der Datei: ${town} bisher: k. A.`,
     website(0),
   ]);
-  // A new record: the cell stands beside the value where it reads differently.
+  // A new record: cells whose parsed value differs also show the text of the file.
   await expect(cellsOf(page, 15)).toHaveText([
     ...["neu", titles[11] ?? "", "unbefristet", "01.10.1998in der Datei: 01.10.98", "leerin der Datei: 31.03.35"],
     ...["Sprachenzentrum", website(11)],
@@ -369,7 +369,7 @@ test("a messy list with a cover sheet, a numbering of its own and two-digit year
   await expect(page.getByText("40 von 40 Zeilen übernommen")).toBeVisible();
   expect(user.count()).toBeLessThanOrEqual(14);
   for (const [at, title] of titles.entries()) {
-    const stored = await foundBy(api, "projects", "projekt_id", title);
+    const stored = await findOnlyRecord(api, "projects", "projekt_id", title);
     if (at < ids.length) expect(stored.projekt_id).toBe(ids[at]);
     expect(stored).toMatchObject({
       projektbeginn: "1998-10-01",
@@ -378,7 +378,10 @@ test("a messy list with a cover sheet, a numbering of its own and two-digit year
   }
 });
 
-test("another encoding reads the file again, and a chosen header row stays", async ({ page, login }) => {
+test("choosing another encoding of an import reads the file again and keeps the chosen header row", async ({
+  page,
+  login,
+}) => {
   await login();
   await page.goto("/pages/import?kind=institutions");
   const table = Buffer.from("Name;Branchen\r\nUniwersytet \xA3\xF3dzki;Bildung\r\n", "latin1");
@@ -400,7 +403,7 @@ test("another encoding reads the file again, and a chosen header row stays", asy
   await expect(encoding).toBeHidden();
 });
 
-test("a table without headers is imported by columns that are numbered", async ({ page, api, login }) => {
+test("a table without headers is imported with numbered columns", async ({ page, api, login }) => {
   const names = [unique("Brückenhaus"), unique("Gartenamt")];
   await login();
   await page.goto("/pages/import?kind=institutions");
@@ -416,11 +419,17 @@ test("a table without headers is imported by columns that are numbered", async (
   await page.getByRole("button", { name: "2 Zeilen übernehmen" }).click();
   await expect(page.getByText("2 von 2 Zeilen übernommen")).toBeVisible();
   for (const name of names) {
-    expect(await foundBy(api, "institutions", "partner_institution_id", name)).toMatchObject({ branchen: "Bildung" });
+    expect(await findOnlyRecord(api, "institutions", "partner_institution_id", name)).toMatchObject({
+      branchen: "Bildung",
+    });
   }
 });
 
-test("street, postcode and town fill the address together", async ({ page, api, login }) => {
+test("the columns street, postcode and town of an import are combined into the address", async ({
+  page,
+  api,
+  login,
+}) => {
   const name = unique("Adresshaus");
   await login();
   await page.goto("/pages/import?kind=institutions");
@@ -435,11 +444,11 @@ test("street, postcode and town fill the address together", async ({ page, api, 
   await expect(cellsOf(page, 2)).toHaveText(["neu", name, "Bildung", "Hauptstr. 1, 1010 Wien"]);
   await page.getByRole("button", { name: "Eine Zeile übernehmen" }).click();
   await expect(page.getByText("1 von 1 Zeilen übernommen")).toBeVisible();
-  const stored = await foundBy(api, "institutions", "partner_institution_id", name);
+  const stored = await findOnlyRecord(api, "institutions", "partner_institution_id", name);
   expect(stored.adresse).toBe("Hauptstr. 1, 1010 Wien");
 });
 
-test("values that a record cannot have are left out, or their rows refused again", async ({ page, login }) => {
+test("an import omits values that a record cannot have, or refuses their rows again", async ({ page, login }) => {
   const title = unique("Offenes Vorhaben");
   await login();
   await page.goto("/pages/import?kind=projects");
@@ -454,11 +463,11 @@ test("values that a record cannot have are left out, or their rows refused again
   await expect(cellsOf(page, 2).last()).toHaveText("leerin der Datei: 31.12.2030");
   await page.getByRole("button", { name: "Diese Zeilen doch ablehnen" }).click();
   await expect(page.getByText("Eine Zeile enthält eine Angabe, die ihr Datensatz nicht haben kann")).toBeVisible();
-  // What was decided about the columns stays.
+  // The choices for the columns are kept.
   await expect(page.getByRole("button", { name: "Projekttitel entfernen" })).toBeVisible();
 });
 
-test("another sheet of a workbook is read", async ({ page, login }) => {
+test("another sheet of a workbook can be imported", async ({ page, login }) => {
   const rows = (name: string) => [["Name", "Branchen"], ...[1, 2].map((at) => [`${name} ${at}`, "Bildung"])];
   const file = await workbook(
     "partner.xlsx",
@@ -479,7 +488,7 @@ test("another sheet of a workbook is read", async ({ page, login }) => {
   await expect(page.getByText("Tabellenblatt: Ehemalige")).toBeVisible();
 });
 
-test("a file with a quote that is never closed is refused with its line", async ({ page, login }) => {
+test("an import refuses a file with an unclosed quote and names its line", async ({ page, login }) => {
   await login();
   await page.goto("/pages/import?kind=institutions");
   await chooseFile(page, csv("zitat.csv", 'Name;Branchen\r\nHaus;Bildung\r\n"Amt;Bildung\r\n'));
@@ -499,7 +508,7 @@ test("the steps of an import fit on a phone, in both languages and colour scheme
   await page.getByRole("combobox", { name: "ID", exact: true }).selectOption("ID");
   await page.getByRole("button", { name: "Vorschau anzeigen" }).click();
   await expect(page.getByText("Ein Datensatz bekäme einen anderen Namen")).toBeVisible();
-  expect(await lostOn(page)).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await contrastFaults(page)).toEqual([]);

@@ -64,8 +64,8 @@ test("a deleted person can be erased from the timeline, and has no personal data
   await page.getByLabel(/^Zur Bestätigung/).fill(`Ina ${surname}`);
   await page.getByRole("button", { name: "Endgültig löschen" }).click();
   await expect(page).toHaveURL(/\/persons$/);
-  for (const nowhere of [`persons/${person}`, "persons/x", "projects/1"]) {
-    expect((await page.request.get(`/pages/personal-data/${nowhere}`)).status()).toBe(404);
+  for (const path of [`persons/${person}`, "persons/x", "projects/1"]) {
+    expect((await page.request.get(`/pages/personal-data/${path}`)).status()).toBe(404);
   }
 });
 

@@ -13,12 +13,12 @@ const linkedTo = async (api: APIRequestContext, id: number) => {
   return data.personen.map(({ nachname, rollen }) => ({ nachname, rollen: rollen.map(({ rolle_id }) => rolle_id) }));
 };
 
-/** Returns random letters: numbers are in nobody's name. */
-const letters = () => randomUUID().replace(/[^a-f]/g, "");
+/** Returns random letters without digits, which names do not contain. */
+const randomLetters = () => randomUUID().replace(/[^a-f]/g, "");
 
 /** Creates an institution whose free text names a linked person. */
-async function withContact(api: APIRequestContext) {
-  const nachname = `Zqkontakt${letters()}`;
+async function createWithContact(api: APIRequestContext) {
+  const nachname = `Zqkontakt${randomLetters()}`;
   const name = unique("Haus mit Freitext");
   const id = await create(api, "institutions", institutionValues({ name, kontaktperson: `Dr. Ada ${nachname}` }));
   const person = await create(api, "persons", personValues({ vorname: "Ada", nachname }));
@@ -26,9 +26,9 @@ async function withContact(api: APIRequestContext) {
   return { id, name, nachname };
 }
 
-test("the quality page gives linked contact persons their role, and takes it back", async ({ page, login, api }) => {
+test("the quality page gives linked contact persons their role, and undoes that", async ({ page, login, api }) => {
   await login();
-  const { id, name, nachname } = await withContact(api);
+  const { id, name, nachname } = await createWithContact(api);
   await page.goto("/pages/quality");
   const card = page.getByRole("region", { name: "Kontaktpersonen im Freitext" });
   await card.getByRole("button", { name: "Vorschau …" }).click();
@@ -46,7 +46,7 @@ test("the quality page gives linked contact persons their role, and takes it bac
 
 test("an institution's page offers the role of a linked contact person", async ({ page, login, api }) => {
   await login();
-  const { id, nachname } = await withContact(api);
+  const { id, nachname } = await createWithContact(api);
   await page.goto(`/institution/${id}`);
   await page.getByRole("button", { name: "Als Ansprechperson übernehmen" }).click();
   await expect(page.getByText(`Ada ${nachname} hat jetzt die Rolle „Ansprechperson“`)).toBeVisible();
@@ -57,13 +57,13 @@ test("an institution's page offers the role of a linked contact person", async (
   expect(await linkedTo(api, id)).toEqual([{ nachname, rollen: [] }]);
 });
 
-test("an institution's page offers the filled form of a contact person who is not there", async ({
+test("an institution's page offers a prefilled form for a contact person who is missing", async ({
   page,
   login,
   api,
 }) => {
   await login();
-  const nachname = `Zqneu${letters()}`;
+  const nachname = `Zqneu${randomLetters()}`;
   const email = `${nachname}@uni-ulm.de`.toLowerCase();
   const values = institutionValues({
     ...{ name: unique("Haus mit Freitext"), kontaktperson: `Müller-${nachname}, Prof. Dr. Ada` },

@@ -51,11 +51,11 @@ test("a user finds an implausible address, fixes it, and recounts", async ({ pag
 
 test("the dashboard shows the largest problems and links to their lists", async ({ page, login, app }) => {
   await login();
-  const forget = () => inDatabase(app, (client) => client.query("DELETE FROM quality_counts"));
-  await forget();
+  const deleteCounts = () => inDatabase(app, (client) => client.query("DELETE FROM quality_counts"));
+  await deleteCounts();
   await page.goto("/pages/quality");
   const check = page.getByRole("region", { name: "Projekte ohne Vertragsgrundlage" });
-  const told = await check.getByRole("link").first().innerText();
+  const countText = await check.getByRole("link").first().innerText();
   await inDatabase(app, (client) =>
     client.query("UPDATE quality_counts SET count = 98765 WHERE list = 'projects_without_basis'"),
   );
@@ -65,7 +65,7 @@ test("the dashboard shows the largest problems and links to their lists", async 
   await expect(card.getByRole("listitem").first()).toContainText("98.765");
   await card.getByRole("link", { name: "Projekte ohne Vertragsgrundlage" }).click();
   await expect(page.getByText("Vertragsgrundlage: k. A.")).toBeVisible();
-  const total = /^[\d.]+/.exec(told)?.[0] ?? "";
+  const total = /^[\d.]+/.exec(countText)?.[0] ?? "";
   await expect(page.getByText(new RegExp(`von ${total.replace(".", "\\.")} Einträgen`))).toBeVisible();
 
   await inDatabase(app, (client) => client.query("UPDATE quality_counts SET count = 0"));
@@ -74,10 +74,10 @@ test("the dashboard shows the largest problems and links to their lists", async 
   await page.goto("/pages/quality");
   await expect(check).toContainText("Nichts zu tun");
   await expect(page.getByRole("main").getByRole("list").getByRole("link")).toHaveCount(0);
-  await forget();
+  await deleteCounts();
 });
 
-test("data quality has its checks and the duplicates as tabs", async ({ page, login }) => {
+test("the data quality page has tabs for the checks and the duplicates", async ({ page, login }) => {
   await login();
   await page.goto("/pages/quality");
   const tabs = page.getByRole("navigation", { name: "Bereiche der Datenqualität" });
@@ -88,7 +88,11 @@ test("data quality has its checks and the duplicates as tabs", async ({ page, lo
   await expect(tabs.getByRole("link", { name: "Dubletten" })).toHaveAttribute("aria-current", "page");
 });
 
-test("a count leads to its list, and two days draw no line", async ({ page, login, app }) => {
+test("a count of the data quality page links to its list, and two days of counts draw no line", async ({
+  page,
+  login,
+  app,
+}) => {
   await login();
   await inDatabase(app, (client) => client.query("DELETE FROM quality_counts"));
   await page.goto("/pages/quality");
@@ -104,7 +108,7 @@ test("a count leads to its list, and two days draw no line", async ({ page, logi
   await expect(page.getByText("Vertragsgrundlage: k. A.")).toBeVisible();
 });
 
-test("the dashboard leads to the current projects without a responsible member", async ({ page, login, api }) => {
+test("the dashboard links to the current projects without a responsible member", async ({ page, login, api }) => {
   await login();
   await create(api, "projects", projectValues({ projekt_titel: unique("Niemandes Projekt") }));
   await page.goto("/dashboard");
@@ -117,11 +121,7 @@ test("the dashboard leads to the current projects without a responsible member",
   await expect(page.getByText(new RegExp(`von ${count} Einträgen`))).toBeVisible();
 });
 
-test("records that nobody has confirmed are listed, with a button that begins a confirmation round", async ({
-  page,
-  login,
-  api,
-}) => {
+test("unconfirmed records are listed, with a link that prepares a confirmation round", async ({ page, login, api }) => {
   await create(api, "institutions", institutionValues({ name: unique("Unbestätigtes Haus") }));
   await login();
   await page.goto("/pages/quality");

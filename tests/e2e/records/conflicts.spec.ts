@@ -14,7 +14,7 @@ import { create } from "../../support/browser/steps";
 const read = async (api: APIRequestContext, path: string) => (await (await api.get(path)).json()).data;
 
 /** Saves a change of a colleague, while the record is open in the browser. */
-async function changeMeanwhile(api: APIRequestContext, path: string, data: object) {
+async function changeConcurrently(api: APIRequestContext, path: string, data: object) {
   expect((await api.put(path, { data })).ok()).toBe(true);
 }
 
@@ -27,7 +27,7 @@ const field = (page: Page, label: string) =>
 
 const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact: true }).click();
 
-async function saveAs(page: Page, values: Record<string, string>) {
+async function saveValues(page: Page, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
   await save(page);
   await expect(page.getByText("Daten aktualisiert", { exact: true })).toBeVisible();
@@ -46,7 +46,7 @@ test.beforeEach(async ({ login }) => login());
 test("concurrent changes to different fields are merged without a dialog", async ({ page, api }) => {
   const id = await create(api, "members", memberValues());
   await page.goto(`/members/${id}`);
-  await changeMeanwhile(api, `/api/members/${id}`, { adresse: "Weg der Kollegin 1", telefon: "0711 2" });
+  await changeConcurrently(api, `/api/members/${id}`, { adresse: "Weg der Kollegin 1", telefon: "0711 2" });
   await field(page, "Telefon").fill("0711 2");
   await field(page, "Vorname").fill("Meine");
   await save(page);
@@ -58,13 +58,13 @@ test("concurrent changes to different fields are merged without a dialog", async
   const both = { vorname: "Meine", telefon: "0711 2", adresse: "Weg der Kollegin 1" };
   expect(await read(api, `/api/members/${id}`)).toMatchObject(both);
   // The form now has the newest version, so the next save reports no conflict.
-  await saveAs(page, { Telefon: "0711 3" });
+  await saveValues(page, { Telefon: "0711 3" });
 });
 
 test("concurrent changes to the same field are resolved by the user, field by field", async ({ page, api }) => {
   const id = await create(api, "persons", personValues({ position: "zuerst", adresse: "Weg 1", abteilung: "" }));
   await page.goto(`/person/${id}`);
-  await changeMeanwhile(api, `/api/persons/${id}`, { position: "ihre", adresse: "", abteilung: "Labor" });
+  await changeConcurrently(api, `/api/persons/${id}`, { position: "ihre", adresse: "", abteilung: "Labor" });
   await field(page, "Position").fill("meine");
   await field(page, "Adresse").fill("Weg 2");
   await save(page);
@@ -92,19 +92,19 @@ test("concurrent changes to the same field are resolved by the user, field by fi
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
   await expect(field(page, "Adresse")).toHaveValue("");
   await expect(field(page, "Abteilung")).toHaveValue("Labor");
-  const settled = { position: "meine", adresse: "", abteilung: "Labor" };
-  expect(await read(api, `/api/persons/${id}`)).toMatchObject(settled);
+  const resolved = { position: "meine", adresse: "", abteilung: "Labor" };
+  expect(await read(api, `/api/persons/${id}`)).toMatchObject(resolved);
   await expect(page.getByText("Nicht gespeicherte Änderungen")).toBeHidden();
 });
 
-test("concurrent changes of the aliases are taken over or resolved by the user, like other fields", async ({
+test("concurrent changes of the aliases are merged or resolved by the user, like other fields", async ({
   page,
   api,
 }) => {
   const id = await create(api, "institutions", { ...institutionValues(), aliases: ["Alt"] });
   const aliases = async () => (await (await api.get(`/api/institutions/${id}/aliases`)).json()).aliases;
   await page.goto(`/institution/${id}`);
-  await changeMeanwhile(api, `/api/institutions/${id}`, { aliases: ["Alt", "Von der Kollegin"] });
+  await changeConcurrently(api, `/api/institutions/${id}`, { aliases: ["Alt", "Von der Kollegin"] });
   await field(page, "Telefon").fill("0711 2");
   await save(page);
   await expect(
@@ -113,7 +113,7 @@ test("concurrent changes of the aliases are taken over or resolved by the user, 
   await expect(page.getByRole("button", { name: "Von der Kollegin entfernen" })).toBeVisible();
   expect(await aliases()).toEqual(["Alt", "Von der Kollegin"]);
 
-  await changeMeanwhile(api, `/api/institutions/${id}`, { aliases: ["Ihrer"] });
+  await changeConcurrently(api, `/api/institutions/${id}`, { aliases: ["Ihrer"] });
   await field(page, "Weitere Namen").fill("Meiner");
   await save(page);
   await expect(conflictOf(page).getByRole("group", { name: "Weitere Namen" })).toContainText(
@@ -129,7 +129,7 @@ test("concurrent changes of the aliases are taken over or resolved by the user, 
 test("closing the conflict dialog keeps the input, and the next save opens it again", async ({ page, api }) => {
   const id = await create(api, "persons", personValues({ position: "zuerst" }));
   await page.goto(`/person/${id}`);
-  await changeMeanwhile(api, `/api/persons/${id}`, { position: "ihre" });
+  await changeConcurrently(api, `/api/persons/${id}`, { position: "ihre" });
   await field(page, "Position").fill("meine");
   await save(page);
   await page.getByRole("button", { name: "Zurück zum Formular" }).click();
@@ -149,7 +149,7 @@ test("the conflict dialog shows the labels of list entries and formatted dates",
   const { projekt_status } = await (await api.get("/api/global")).json();
   const [before, mine, theirs] = projekt_status.map((entry: { projektstatus_de: string }) => entry.projektstatus_de);
   await page.goto(`/projects/${id}`);
-  await changeMeanwhile(api, `/api/projects/${id}`, {
+  await changeConcurrently(api, `/api/projects/${id}`, {
     status: projekt_status[2].projektstatus_id,
     projektbeginn: "2026-05-01",
   });
@@ -172,7 +172,7 @@ test("a page that was refreshed before saving still reports the conflict", async
   const id = await create(api, "persons", personValues({ position: "zuerst" }));
   await page.goto(`/person/${id}`);
   await field(page, "Position").fill("meine");
-  await changeMeanwhile(api, `/api/persons/${id}`, { position: "ihre", adresse: "Weg der Kollegin 1" });
+  await changeConcurrently(api, `/api/persons/${id}`, { position: "ihre", adresse: "Weg der Kollegin 1" });
   // Adding a link refreshes the page, which loads the colleague's changes.
   await page.getByRole("tab", { name: "Themenfelder" }).click();
   await page.getByLabel("Themenfeld hinzufügen").fill(topic.themenfeld_de);
@@ -184,8 +184,8 @@ test("a page that was refreshed before saving still reports the conflict", async
   await choose(page, "Position", "Ihre Eingabe");
   await page.getByRole("button", { name: "Auswahl speichern" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
-  const settled = { position: "meine", adresse: "Weg der Kollegin 1" };
-  expect(await read(api, `/api/persons/${id}`)).toMatchObject(settled);
+  const resolved = { position: "meine", adresse: "Weg der Kollegin 1" };
+  expect(await read(api, `/api/persons/${id}`)).toMatchObject(resolved);
 });
 
 test("a record deleted in the meantime is restored, and the input is saved", async ({ page, api }) => {
@@ -203,7 +203,7 @@ test("a record deleted in the meantime is restored, and the input is saved", asy
   await save(page);
   await question.getByRole("button", { name: "Wiederherstellen" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
-  const back = await read(api, `/api/persons/${id}`);
-  expect(back).toMatchObject({ position: "meine", adresse: "Weg 1" });
-  expect(back.kooperationsprojekte).toHaveLength(1);
+  const restored = await read(api, `/api/persons/${id}`);
+  expect(restored).toMatchObject({ position: "meine", adresse: "Weg 1" });
+  expect(restored.kooperationsprojekte).toHaveLength(1);
 });

@@ -35,9 +35,9 @@ test("a link tab creates and links a missing record, and unsaved input is kept",
   await expect(dialog.getByText("Bitte füllen Sie dieses Feld aus")).toBeVisible();
   await dialog.getByLabel(/^Branchen/).fill("Bildung");
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/api/institutions/new", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   const sent = page.waitForRequest("**/api/institutions/new");
@@ -111,9 +111,9 @@ test("a pasted column of names is resolved, linked in one batch, and undone in o
   const words = ["EINS", "Zwei", "Drei", "Vier", "Fünf"].map((word) => `${name} ${word}\tStuttgart`);
   const column = ["XY", ...words].join("\r\n");
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/institutions_search.*F%C3%BCnf/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.evaluate((text) => navigator.clipboard.writeText(text), column);

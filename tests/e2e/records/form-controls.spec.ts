@@ -16,7 +16,7 @@ const boxOf = async (locator: Locator) => {
 };
 
 /** Collects the URLs of the page's write requests. */
-function writes(page: Page): string[] {
+function recordWrites(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
     if (["POST", "PUT", "DELETE"].includes(request.method())) sent.push(request.url());
@@ -26,8 +26,8 @@ function writes(page: Page): string[] {
 
 test.beforeEach(async ({ login }) => login());
 
-test("a long list is searched by typing, a short one stays a native select", async ({ page }) => {
-  const sent = writes(page);
+test("a select with many options is searched by typing, one with few is a native select", async ({ page }) => {
+  const sent = recordWrites(page);
   await page.goto("/members/new");
   await expect(page.locator("select").and(field(page, "Fakultät"))).toHaveCount(1);
   const institute = field(page, "Institut");
@@ -114,7 +114,7 @@ test("a project's start and end dates share a row if it is wide enough; a start 
 });
 
 test("the date picker uses the app's language and is operated by keyboard", async ({ page, api, context, baseURL }) => {
-  const sent = writes(page);
+  const sent = recordWrites(page);
   const dates = { vertragsgrundlage: 0, projektbeginn: "2026-03-31" };
   const { data } = await (await api.post("/api/projects/new", { data: projectValues(dates) })).json();
   await page.goto(`/projects/${data.lastId}`);
@@ -191,11 +191,11 @@ for (const [width, height] of [
     await expect(comments).toBeFocused();
     const error = page.getByText(/^Höchstens/);
     const bar = page.locator("[data-save-bar]");
-    const isFree = async (part: Locator) => {
+    const isUncovered = async (part: Locator) => {
       const [{ y, height: size }, below] = [await boxOf(part), await boxOf(bar)];
       return y >= 0 && y + size <= below.y;
     };
-    await expect.poll(() => isFree(comments), { message: "the field" }).toBe(true);
-    await expect.poll(() => isFree(error), { message: "its error" }).toBe(true);
+    await expect.poll(() => isUncovered(comments), { message: "the field" }).toBe(true);
+    await expect.poll(() => isUncovered(error), { message: "its error" }).toBe(true);
   });
 }

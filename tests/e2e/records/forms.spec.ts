@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { personValues, projectValues } from "../../support/factories";
-import { awake, expect, test } from "../../support/browser/fixtures";
+import { waitForHydration, expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
 /*
@@ -15,10 +15,10 @@ const saved = (page: Page) => page.getByRole("alertdialog", { name: "Erfolgreich
 const markOf = (page: Page, label: string, name: string) =>
   field(page, label).locator("xpath=ancestor::div[label or div/label][1]").getByRole("img", { name });
 const tickOf = (page: Page, label: string) => markOf(page, label, "Eingabe gültig");
-const doubtOf = (page: Page, label: string) => markOf(page, label, "Gültig, mit Hinweis");
+const hintIconOf = (page: Page, label: string) => markOf(page, label, "Gültig, mit Hinweis");
 
 /** Collects the method and URL of the page's write requests. */
-function writes(page: Page): string[] {
+function recordWrites(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
     if (["POST", "PUT", "DELETE"].includes(request.method())) sent.push(`${request.method()} ${request.url()}`);
@@ -29,7 +29,7 @@ function writes(page: Page): string[] {
 test.beforeEach(async ({ login }) => login());
 
 test("Enter in a select, a combobox or a date field never saves the form", async ({ page }) => {
-  const sent = writes(page);
+  const sent = recordWrites(page);
   await page.goto("/projects/new");
   await field(page, "Projekttitel").fill(unique("Halb fertig"));
   const facilities = page.getByLabel("Einrichtungen");
@@ -49,7 +49,7 @@ test("Enter in a select, a combobox or a date field never saves the form", async
   expect(sent).toEqual([]);
 });
 
-test("after creating a record nothing is pending, and Enter opens the new record", async ({ page }) => {
+test("after creating a record no changes are unsaved, and Enter opens the new record", async ({ page }) => {
   await page.goto("/person/new");
   await expect(field(page, "Titel"), "a new form focuses its first field").toBeFocused();
   const surname = unique("Neu");
@@ -73,7 +73,7 @@ test("after creating a record nothing is pending, and Enter opens the new record
 test("the question after creating shows a tick, and its filled button continues editing", async ({ page }) => {
   await page.goto("/person/new");
   await field(page, "Vorname").fill("Pia");
-  const filled = await save(page).evaluate((element) => getComputedStyle(element).backgroundColor);
+  const filledColour = await save(page).evaluate((element) => getComputedStyle(element).backgroundColor);
   await field(page, "Nachname").fill(unique("Haken"));
   await field(page, "E-Mail").fill("pia@example.org");
   await save(page).click();
@@ -82,8 +82,8 @@ test("the question after creating shows a tick, and its filled button continues 
       .getByRole("button", { name: button })
       .evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect(saved(page).locator(".icon-circle-check")).toBeVisible();
-  expect(await colourOf("Weiter bearbeiten")).toBe(filled);
-  expect(await colourOf("Ja")).not.toBe(filled);
+  expect(await colourOf("Weiter bearbeiten")).toBe(filledColour);
+  expect(await colourOf("Ja")).not.toBe(filledColour);
 });
 
 test("title and names share a row on wide screens, in the order of the specification, and are stacked on phones", async ({
@@ -108,27 +108,27 @@ test("title and names share a row on wide screens, in the order of the specifica
   }
 });
 
-test("a valid value that a hint doubts has the hint's sign instead of a tick", async ({ page, api }) => {
+test("a valid but implausible value has a hint icon instead of a tick", async ({ page, api }) => {
   const id = await create(api, "projects", projectValues());
   await page.goto(`/projects/${id}`);
   await field(page, "Kündigungsfrist").fill("irgendwann einmal");
   await expect(page.getByText(/^Nicht erkannt\./)).toBeVisible();
-  await expect(doubtOf(page, "Kündigungsfrist")).toBeVisible();
+  await expect(hintIconOf(page, "Kündigungsfrist")).toBeVisible();
   await expect(tickOf(page, "Kündigungsfrist")).toHaveCount(0);
   await field(page, "Kündigungsfrist").fill("3 Monate zum Jahresende");
   await expect(tickOf(page, "Kündigungsfrist")).toBeVisible();
-  await expect(doubtOf(page, "Kündigungsfrist")).toHaveCount(0);
+  await expect(hintIconOf(page, "Kündigungsfrist")).toHaveCount(0);
 
   const website = field(page, "Projektwebseite");
   await website.fill("www.example.org");
   await website.blur();
-  await expect(doubtOf(page, "Projektwebseite")).toBeVisible();
+  await expect(hintIconOf(page, "Projektwebseite")).toBeVisible();
   await expect(website).toHaveAccessibleDescription(/Diese Adresse kann so nicht stimmen/);
   await website.fill("www.ph-musterstadt.de");
   await expect(tickOf(page, "Projektwebseite")).toBeVisible();
   await website.fill("kein Ort");
   await expect(website).toHaveAttribute("aria-invalid", "true");
-  await expect(doubtOf(page, "Projektwebseite"), "an error is no doubt").toHaveCount(0);
+  await expect(hintIconOf(page, "Projektwebseite"), "an error is no doubt").toHaveCount(0);
 });
 
 test("only changed, valid fields have a tick, and several errors are listed above the form, each linked to its field", async ({
@@ -164,7 +164,7 @@ test("unsaved changes can be discarded or saved when leaving; an unchanged form 
 }) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues({ position: "alt" }) })).json();
   const path = `/person/${data.lastId}`;
-  const sent = writes(page);
+  const sent = recordWrites(page);
   await page.goto(path);
   await save(page).click();
   await expect(page.getByText("Es gab nichts zu speichern")).toBeVisible();
@@ -204,7 +204,7 @@ test("a new record can be saved when leaving, which is confirmed by a notificati
   expect(total).toBe(1);
 });
 
-test("a question with three answers has them in one row, and on phones below each other", async ({ page, api }) => {
+test("a dialog with three buttons shows them in one row, and stacked on phones", async ({ page, api }) => {
   const id = await create(api, "persons", personValues());
   await page.goto(`/person/${id}`);
   await field(page, "Position").fill("neu");
@@ -256,7 +256,7 @@ test("the back arrow opens the list in a tab without earlier pages", async ({ pa
       .click({ modifiers: ["ControlOrMeta"] }),
   ]);
   await expect(tab).toHaveURL(/\/institution\/\d+$/);
-  await awake(tab);
+  await waitForHydration(tab);
   await tab.getByRole("button", { name: "Zurück", exact: true }).click();
   await expect(tab).toHaveURL(/\/institutions$/);
   await tab.getByRole("button", { name: "Zurück", exact: true }).click();

@@ -25,7 +25,7 @@ const paste = (locator: Locator, text: string) =>
 
 test.beforeEach(async ({ login }) => login());
 
-test("a text with line breaks stays as it is when another field is saved by Enter", async ({ page, api }) => {
+test("a text with line breaks is kept when another field is saved by Enter", async ({ page, api }) => {
   const id = await create(api, "institutions", institutionValues({ adresse: ADDRESS, abteilung: "Haus B" }));
   const read = async () => (await (await api.get(`/api/institutions/${id}`)).json()).data;
   await page.goto(`/institution/${id}?tab=base_data`);
@@ -44,7 +44,7 @@ test("a text with line breaks stays as it is when another field is saved by Ente
   await expect(field(page, "Adresse")).toBeFocused();
 });
 
-test("Shift+Enter breaks a line where the cursor is, and keeps focus and undo", async ({ page, api }) => {
+test("Shift+Enter breaks the line at the cursor, and keeps the focus and the browser's undo", async ({ page, api }) => {
   const id = await create(api, "institutions", institutionValues({ adresse: "Weg 1 50923 Köln" }));
   await page.goto(`/institution/${id}?tab=base_data`);
   const address = field(page, "Adresse");
@@ -70,7 +70,7 @@ test("Shift+Enter breaks a line where the cursor is, and keeps focus and undo", 
   expect(await tagOf(address), "a text without breaks is in an input").toBe("INPUT");
 });
 
-test("pasted lines are kept in texts, and joined by blanks in addresses of the internet", async ({ page }) => {
+test("pasted lines are kept in text fields, and joined by spaces in e-mail and web addresses", async ({ page }) => {
   await page.goto("/person/new");
   const phone = field(page, "Telefon");
   await phone.fill("Büro: ");
@@ -87,7 +87,10 @@ test("pasted lines are kept in texts, and joined by blanks in addresses of the i
   await page.reload();
 });
 
-test("a remark of a link keeps its lines: Shift+Enter breaks, Enter saves, Escape leaves", async ({ page, api }) => {
+test("a link's remark keeps its lines: Shift+Enter breaks the line, Enter saves, Escape closes the editor", async ({
+  page,
+  api,
+}) => {
   const project = await create(api, "projects", projectValues());
   const name = unique("Haus");
   const id = await create(api, "institutions", institutionValues({ name }));
@@ -118,7 +121,7 @@ test("a remark of a link keeps its lines: Shift+Enter breaks, Enter saves, Escap
   await expect(editor).toHaveCount(0);
 });
 
-test("the dialog of a new record takes lines, and Enter creates the record", async ({ page, api }) => {
+test("the dialog for a new record accepts line breaks, and Enter creates the record", async ({ page, api }) => {
   const project = await create(api, "projects", projectValues());
   const name = unique("Neues Haus");
   await page.goto(`/projects/${project}?tab=institutionen`);
@@ -138,7 +141,7 @@ test("the dialog of a new record takes lines, and Enter creates the record", asy
 });
 
 for (const width of [1440, 375]) {
-  test(`lines stand in their control, and a comma for them in lists and prints at ${width} px`, async ({
+  test(`line breaks are shown in form controls, and as commas in overviews and prints, at ${width} px`, async ({
     page,
     api,
   }) => {

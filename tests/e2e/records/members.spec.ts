@@ -2,7 +2,7 @@ import { memberValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { unique } from "../../support/browser/steps";
 
-test("the form shows errors at its fields and keeps the input", async ({ page, login }) => {
+test("the member form shows errors at its fields and keeps the input", async ({ page, login }) => {
   await login();
   await page.goto("/members/new");
   await page.getByLabel("Adresse").fill("Königstraße 1");

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { memberValues } from "../../support/factories";
-import { expect, holdScripts, test } from "../../support/browser/fixtures";
-import { comesToRest, create, loginAsColleague, unique } from "../../support/browser/steps";
+import { expect, delayScripts, test } from "../../support/browser/fixtures";
+import { waitUntilIdle, create, loginAsColleague, unique } from "../../support/browser/steps";
 
 /*
  * Reading and editing a record: the switch between them, which of them a page opens with, and what
@@ -14,7 +14,7 @@ const phone = { width: 375, height: 667 };
 
 const member = (api: APIRequestContext, values = {}) => create(api, "members", memberValues(values));
 
-test("the switch shows the overview instead of the tabs, and is remembered for the account", async ({
+test("the view switch of a record shows the overview instead of the tabs, and is stored with the account", async ({
   page,
   app,
   api,
@@ -46,7 +46,7 @@ test("the switch shows the overview instead of the tabs, and is remembered for t
   await expect(mode(page, "Ansehen"), "a new record has nothing to read").toHaveCount(0);
 });
 
-test("unsaved input survives a look at the overview", async ({ page, app, api }) => {
+test("unsaved input is kept when the overview is shown", async ({ page, app, api }) => {
   await loginAsColleague(page, app);
   await page.goto(`/members/${await member(api)}`);
   await page.getByLabel("Telefon").fill("0711 1234");
@@ -57,16 +57,16 @@ test("unsaved input survives a look at the overview", async ({ page, app, api })
   await expect(page.getByText("Nicht gespeicherte Änderungen", { exact: true })).toBeVisible();
 });
 
-test("the key e opens the form and leaves the focus on the switch", async ({ page, app, api }) => {
+test("the key e opens a record's form and focuses the view switch", async ({ page, app, api }) => {
   await loginAsColleague(page, app);
   await page.goto(`/members/${await member(api)}?tab=overview`);
-  await comesToRest(page);
+  await waitUntilIdle(page);
   await page.keyboard.press("e");
   await expect(page.getByRole("tab", { name: "Stammdaten" })).toHaveAttribute("aria-selected", "true");
   await expect(mode(page, "Bearbeiten")).toBeFocused();
 });
 
-test("editing opens the form, whichever tab was open before", async ({ page, app, api }) => {
+test("switching to edit mode opens the form, whichever tab was open before", async ({ page, app, api }) => {
   await loginAsColleague(page, app);
   await page.goto(`/members/${await member(api)}?tab=history`);
   await mode(page, "Ansehen").click();
@@ -75,7 +75,7 @@ test("editing opens the form, whichever tab was open before", async ({ page, app
   await expect(page.getByRole("tab", { name: "Stammdaten" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("a user who may only read sees the overview as the first tab, without a switch", async ({ page, app, api }) => {
+test("a reader sees the overview as the first tab, without a view switch", async ({ page, app, api }) => {
   await loginAsColleague(page, app, "reader");
   const id = await member(api, { nachname: unique("Lesbar"), telefon: "0711 99" });
   await page.goto(`/members/${id}?tab=base_data`);
@@ -88,7 +88,7 @@ test("a user who may only read sees the overview as the first tab, without a swi
     await expect(page.getByRole("button", { name: control, exact: true })).toHaveCount(0);
 });
 
-test("a reader sees a record's further names in the overview", async ({ page, app, api }) => {
+test("a reader sees a record's aliases in the overview", async ({ page, app, api }) => {
   await loginAsColleague(page, app, "reader");
   const id = await member(api);
   expect((await api.put(`/api/members/${id}/aliases`, { data: { aliases: ["Z. Groß"] } })).ok()).toBe(true);
@@ -97,11 +97,11 @@ test("a reader sees a record's further names in the overview", async ({ page, ap
   await expect(page.getByText("Z. Groß")).toBeVisible();
 });
 
-test("a phone shows the overview first, from the server's HTML on", async ({ page, app, api }) => {
+test("a phone shows a record's overview first, already in the server's HTML", async ({ page, app, api }) => {
   await loginAsColleague(page, app);
   const id = await member(api);
   await page.setViewportSize(phone);
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.goto(`/members/${id}`, { waitUntil: "commit" });
   await expect(overview(page)).toBeVisible();
   await expect(page.getByRole("tablist")).toBeHidden();
@@ -111,9 +111,9 @@ test("a phone shows the overview first, from the server's HTML on", async ({ pag
   await expect(page).toHaveURL(new RegExp(`/members/${id}$`));
 });
 
-test("a wide window shows the form first, from the server's HTML on", async ({ page, app, api }) => {
+test("a wide window shows a record's form first, already in the server's HTML", async ({ page, app, api }) => {
   await loginAsColleague(page, app);
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.goto(`/members/${await member(api)}`, { waitUntil: "commit" });
   await expect(page.getByRole("tablist")).toBeVisible();
   await expect(overview(page)).toBeHidden();
@@ -121,7 +121,7 @@ test("a wide window shows the form first, from the server's HTML on", async ({ p
   await expect(mode(page, "Bearbeiten")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a phone opens what the URL names or the user has chosen last", async ({ page, app, api }) => {
+test("a phone opens the tab in the URL, or the view that the user has chosen last", async ({ page, app, api }) => {
   await loginAsColleague(page, app);
   const id = await member(api);
   await page.setViewportSize(phone);
@@ -134,7 +134,7 @@ test("a phone opens what the URL names or the user has chosen last", async ({ pa
   await expect(page.getByLabel(/^Nachname/)).toBeVisible();
 });
 
-test("the links in the head are high enough for fingers", async ({ browser, page, app, api }) => {
+test("the contact links in a record's head have touch-sized targets", async ({ browser, page, app, api }) => {
   await loginAsColleague(page, app);
   const id = await member(api, { telefon: "0711 4710-608", email: "zoe@example.org" });
   const context = await browser.newContext({
@@ -157,7 +157,7 @@ test("the links in the head are high enough for fingers", async ({ browser, page
   await context.close();
 });
 
-test("a past state lists no field without a value", async ({ page, app, api }) => {
+test("a past version of a record lists no field without a value", async ({ page, app, api }) => {
   await loginAsColleague(page, app);
   const id = await member(api, { telefon: "0711 1", adresse: "", kommentare: "" });
   const [change] = (await (await api.get(`/api/history?kind=members&id=${id}`)).json()).data;

@@ -11,14 +11,14 @@ const linked = async (api: Parameters<typeof create>[0], kind: string, id: numbe
   ((await (await api.get(`/api/${kind}/${id}`)).json()) as { data: { kooperationsprojekte: unknown[] } }).data
     .kooperationsprojekte.length;
 
-test("a duplicate is detected while typing, and the existing record is opened with the input filled in", async ({
+test("a duplicate is detected while typing, and the existing record opens with the input filled in", async ({
   page,
   api,
 }) => {
   const name = unique("Universität Mustergen");
-  const there = await create(api, "institutions", institutionValues({ name, branchen: "Bildung", telefon: "" }));
+  const existing = await create(api, "institutions", institutionValues({ name, branchen: "Bildung", telefon: "" }));
   const project = await create(api, "projects", projectValues());
-  await api.post(`/api/institutions/project/${there}/${project}`);
+  await api.post(`/api/institutions/project/${existing}/${project}`);
 
   await page.goto("/institution/new");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name.replace("Universität", "University of"));
@@ -29,17 +29,17 @@ test("a duplicate is detected while typing, and the existing record is opened wi
   await page.getByRole("textbox", { name: "Branchen" }).fill("Anderes");
   await offer.getByRole("button", { name: `„${name}“ nehmen` }).click();
 
-  await expect(page).toHaveURL(new RegExp(`/institution/${there}$`));
+  await expect(page).toHaveURL(new RegExp(`/institution/${existing}$`));
   await expect(page.getByText("Aus Ihrer Eingabe ergänzt: Telefon.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Telefon" })).toHaveValue("07171 983-0");
   // Opening the existing record fills only its empty fields; this one keeps its value.
   await expect(page.getByRole("textbox", { name: "Branchen" })).toHaveValue("Bildung");
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue(name);
-  const before = await (await api.get(`/api/institutions/${there}`)).json();
+  const before = await (await api.get(`/api/institutions/${existing}`)).json();
   expect(before.data.telefon).toBe("");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
-  expect((await (await api.get(`/api/institutions/${there}`)).json()).data.telefon).toBe("07171 983-0");
+  expect((await (await api.get(`/api/institutions/${existing}`)).json()).data.telefon).toBe("07171 983-0");
 });
 
 test("two records are merged from the menu and restored by the notification with all links", async ({ page, api }) => {
@@ -149,7 +149,7 @@ test("a record is found by its aliases, which are saved with the form", async ({
   await expect(page.getByText("Weitere Namen").first()).toBeVisible();
 });
 
-test("changed aliases are unsaved input and can be discarded; too many are refused beside the field", async ({
+test("changed aliases are unsaved input and can be discarded; too many are refused at the field", async ({
   page,
   api,
 }) => {
@@ -176,7 +176,7 @@ test("changed aliases are unsaved input and can be discarded; too many are refus
   expect(await aliasesOf(api, "thematicfields", id)).toEqual(["Bleibt"]);
 });
 
-test("a new record is created with aliases, and its copy takes none", async ({ page, api }) => {
+test("a new record is created with aliases, and its copy has none", async ({ page, api }) => {
   const name = unique("Thema");
   await page.goto("/thematic-fields/new");
   await page.getByLabel("Deutsche Bezeichnung").fill(name);

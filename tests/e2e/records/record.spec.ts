@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues } from "../../support/factories";
 import { readPdf } from "../../support/pdf";
 import { expect, test } from "../../support/browser/fixtures";
-import { create, handOverItem, loginAsColleague, unique } from "../../support/browser/steps";
+import { create, shareMenuItem, loginAsColleague, unique } from "../../support/browser/steps";
 
 /*
  * A record's page: head, overview, menu actions, printing, and what stays in view while scrolling.
@@ -12,7 +12,7 @@ import { create, handOverItem, loginAsColleague, unique } from "../../support/br
 const head = (page: Page) => page.getByRole("heading", { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
-async function pick(page: Page, item: string) {
+async function pickFromMenu(page: Page, item: string) {
   await page.getByRole("button", { name: "Weitere Aktionen" }).click();
   await page.getByRole("menu").getByText(item, { exact: true }).click();
 }
@@ -20,31 +20,31 @@ async function pick(page: Page, item: string) {
 /**
  * Creates an institution with a current project, linked to a university member, and an ended one.
  */
-async function partner(api: APIRequestContext) {
+async function createPartner(api: APIRequestContext) {
   const name = unique("Partnerin");
   const values = { name, kommentare: "Treffen im Mai", telefon: "0711 685-0", email: "international@example.org" };
   const id = await create(api, "institutions", institutionValues(values));
   const member = await create(api, "members", memberValues({ vorname: "Zoë", nachname: "Überblick" }));
   const dates = { vertragsgrundlage: 1, status: 2, projektbeginn: "2024-02-01" };
-  const now = await create(
+  const current = await create(
     api,
     "projects",
     projectValues({ ...dates, projekt_titel: unique("Jetzt"), projektende: "2999-12-31" }),
   );
-  const then = await create(
+  const ended = await create(
     api,
     "projects",
     projectValues({ ...dates, projekt_titel: unique("Damals"), projektende: "2024-03-01" }),
   );
-  for (const project of [now, then]) await api.post(`/api/institutions/project/${id}/${project}`);
-  await api.post(`/api/members/project/${member}/${now}`);
+  for (const project of [current, ended]) await api.post(`/api/institutions/project/${id}/${project}`);
+  await api.post(`/api/members/project/${member}/${current}`);
   return { id, name };
 }
 
 test.beforeEach(async ({ login }) => login());
 
-test("the head shows the record's name, kind, contact links and author", async ({ page, api }) => {
-  const { id, name } = await partner(api);
+test("the head of a record shows its name, kind, contact links and author", async ({ page, api }) => {
+  const { id, name } = await createPartner(api);
   await page.goto(`/institution/${id}`);
   await expect(head(page)).toHaveText(name);
   await expect(page.getByRole("banner").getByRole("link", { name: "Partnerinstitution", exact: true })).toHaveAttribute(
@@ -62,9 +62,13 @@ test("the head shows the record's name, kind, contact links and author", async (
   expect((await page.getByRole("banner").locator("div").last().boundingBox())?.height).toBeLessThanOrEqual(58);
 });
 
-test("the overview is part of the server's HTML and follows changes of links", async ({ page, app, api }) => {
+test("a record's overview is part of the server's HTML and is updated when links change", async ({
+  page,
+  app,
+  api,
+}) => {
   await loginAsColleague(page, app);
-  const { id } = await partner(api);
+  const { id } = await createPartner(api);
   await page.goto(`/institution/${id}?tab=overview`);
   const projects = page.getByRole("table", { name: "Kooperationsprojekte" });
   await expect(projects.getByRole("rowheader")).toHaveText([
@@ -90,11 +94,14 @@ test("the overview is part of the server's HTML and follows changes of links", a
   await expect(head(page)).toHaveText(/^Jetzt/);
 });
 
-test("duplicating opens a new form with the same values; the copy is created on save", async ({ page, api }) => {
+test("duplicating a record opens a new form with the same values; the copy is created on save", async ({
+  page,
+  api,
+}) => {
   const title = unique("Vorlage");
   const id = await create(api, "projects", projectValues({ projekt_titel: title, foerderer: "DAAD" }));
   await page.goto(`/projects/${id}`);
-  await pick(page, "Duplizieren");
+  await pickFromMenu(page, "Duplizieren");
   await expect(page).toHaveURL(`/projects/new?from=${id}`);
   await expect(page.getByText(`Kopie von „${title}“`)).toBeVisible();
   await expect(page.getByLabel("Förderer", { exact: true })).toHaveValue("DAAD");
@@ -112,7 +119,7 @@ test("a record with unsaved input is deleted from its page and restored by the n
   const id = await create(api, "members", memberValues({ nachname }));
   await page.goto(`/members/${id}`);
   await page.getByLabel("Telefon").fill("wird nicht gespeichert");
-  await pick(page, "Löschen");
+  await pickFromMenu(page, "Löschen");
   await page.getByRole("alertdialog", { name: "Wirklich löschen?" }).getByRole("button", { name: "Ja" }).click();
   await expect(page).toHaveURL(/\/members$/);
   await page.getByRole("button", { name: "Rückgängig" }).click();
@@ -121,17 +128,17 @@ test("a record with unsaved input is deleted from its page and restored by the n
   expect((await (await api.get(`/api/members/${id}`)).json()).data.nachname).toBe(nachname);
 });
 
-test("the overview is printed whichever tab is open, and is offered as a PDF in both languages", async ({
+test("a record's overview is printed whichever tab is open, and is offered as a PDF in both languages", async ({
   page,
   api,
 }) => {
-  const { id, name } = await partner(api);
+  const { id, name } = await createPartner(api);
   await page.goto(`/institution/${id}`);
   await page.evaluate(() => {
     window.print = () =>
       document.body.setAttribute("data-printed", document.querySelector("[data-overview]")?.textContent ?? "");
   });
-  await (await handOverItem(page, "Drucken", "Datensatz weitergeben")).click();
+  await (await shareMenuItem(page, "Drucken", "Datensatz weitergeben")).click();
   await expect(page.locator("body")).toHaveAttribute("data-printed", /Zoë Überblick/);
   const printed = await readPdf(await page.pdf());
   expect(printed.pages.join("\n")).toContain(name);
@@ -150,7 +157,7 @@ test("the overview is printed whichever tab is open, and is offered as a PDF in 
 });
 
 test("a printed overview keeps periods on one line beside long names", async ({ page, api }) => {
-  const { id } = await partner(api);
+  const { id } = await createPartner(api);
   const values = { vertragsgrundlage: 1, projektbeginn: "2023-04-01", projektende: "2026-09-30" };
   const title = `${unique("Vorhaben")} ${"mit einem langen Titel ".repeat(8)}`;
   const project = await create(api, "projects", projectValues({ projekt_titel: title, ...values }));
@@ -161,7 +168,7 @@ test("a printed overview keeps periods on one line beside long names", async ({ 
   expect(pages.join("\n")).toContain("01.04.2023 – 30.09.2026");
 });
 
-test("an overview's column without texts is as wide as its heading", async ({ page, api }) => {
+test("an empty column of an overview is as wide as its heading", async ({ page, api }) => {
   const institution = await create(api, "institutions", institutionValues());
   await create(api, "persons", personValues({ telefon: "", institution: [institution] }));
   await page.goto(`/institution/${institution}?tab=overview`);
@@ -174,10 +181,10 @@ test("an overview's column without texts is as wide as its heading", async ({ pa
   expect(lines).toBe(1);
 });
 
-test("an open period is put in words in the head, the overview and the PDF", async ({ page, api }) => {
+test("an open-ended period is shown in words in a project's head, the overview and the PDF", async ({ page, api }) => {
   const values = { projekt_titel: unique("Dauerhaft"), vertragsgrundlage: 0, projektbeginn: "2015-01-01" };
   const project = await create(api, "projects", projectValues(values));
-  const { id } = await partner(api);
+  const { id } = await createPartner(api);
   await api.post(`/api/institutions/project/${id}/${project}`);
   await page.goto(`/projects/${project}`);
   await expect(page.getByText(/^seit 01\.01\.2015/)).toBeVisible();
@@ -189,7 +196,7 @@ test("an open period is put in words in the head, the overview and the PDF", asy
   expect(pages.join("\n")).toContain("since 01.01.2015");
 });
 
-test("name, switch, menus and tabs stay in view while a long form scrolls, and never cover the focused field", async ({
+test("a record's name, menus and tabs stay in view while its form scrolls, and never cover the focused field", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
@@ -208,16 +215,16 @@ test("name, switch, menus and tabs stay in view while a long form scrolls, and n
   // Moves the focus backwards through the form: each focused field must be visible below the tabs.
   const form = page.locator("form");
   for (let step = 1; await form.evaluate((element) => element.contains(document.activeElement)); step++) {
-    const isFree = await page.evaluate(() => {
+    const isUncovered = await page.evaluate(() => {
       const { left = 0, top = 0, bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
       return [top, bottom].every((y) => document.elementFromPoint(left + 4, y)?.closest("[data-pinned]") === null);
     });
-    expect(isFree, `step ${step}`).toBe(true);
+    expect(isUncovered, `step ${step}`).toBe(true);
     await page.keyboard.press("Shift+Tab");
   }
 });
 
-test("a page that is scrolled prints the record's name once", async ({ page, api }) => {
+test("a scrolled page prints the record's name once", async ({ page, api }) => {
   await page.setViewportSize({ width: 1280, height: 520 });
   const name = unique("Einmal");
   const kommentare = `${"Zeile\n".repeat(40)}Ende`;
@@ -229,7 +236,9 @@ test("a page that is scrolled prints the record's name once", async ({ page, api
   expect(pages.join("\n").split(name)).toHaveLength(2);
 });
 
-test("on a phone only the record's name stays at the top, and nothing in a low window", async ({ page }) => {
+test("on a phone only the record's name stays at the top while scrolling, and nothing in a low window", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto("/projects/1?tab=base_data");
   const name = (await head(page).textContent()) ?? "";
@@ -257,7 +266,7 @@ test.describe("with a replaced print function", () => {
     await page
       .context()
       .addInitScript(() => void (window.print = () => document.documentElement.setAttribute("data-printed", "")));
-    await (await handOverItem(page, /Drucken/)).click();
+    await (await shareMenuItem(page, /Drucken/)).click();
     const sheet = await opened;
     await expect(sheet.locator("html")).toHaveAttribute("data-printed", "");
     await expect(sheet.getByRole("heading", { level: 1 })).toHaveText("Partnerinstitutionen");

@@ -77,18 +77,18 @@ test("closing the tab or going back to another document triggers the browser's b
   await page.goto("/persons");
   await page.goto(`/person/${data.lastId}`);
   await type(page, "Position", "neu");
-  for (const leave of [() => page.close({ runBeforeUnload: true }), () => void page.goBack().catch(() => null)]) {
-    const asked = page.waitForEvent("dialog");
-    await leave();
-    const question = await asked;
+  for (const leavePage of [() => page.close({ runBeforeUnload: true }), () => void page.goBack().catch(() => null)]) {
+    const dialogOpened = page.waitForEvent("dialog");
+    await leavePage();
+    const question = await dialogOpened;
     expect(question.type()).toBe("beforeunload");
     await question.dismiss();
     await expect(page).toHaveURL(`/person/${data.lastId}`);
     await expect(page.getByLabel("Position")).toHaveValue("neu");
   }
-  const [asked, closed] = [page.waitForEvent("dialog"), page.waitForEvent("close")];
+  const [dialogOpened, closed] = [page.waitForEvent("dialog"), page.waitForEvent("close")];
   await page.close({ runBeforeUnload: true });
-  await (await asked).accept();
+  await (await dialogOpened).accept();
   await closed;
   expect((await (await api.get(`/api/persons/${data.lastId}`)).json()).data.position).toBe("");
 });
@@ -100,9 +100,9 @@ test("a tab without unsaved input closes without a dialog: untouched, input reve
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   for (const end of ["untouched", "undone", "saved"]) {
     const tab = await context.newPage();
-    const asked: string[] = [];
+    const dialogs: string[] = [];
     tab.on("dialog", (dialog) => {
-      asked.push(dialog.type());
+      dialogs.push(dialog.type());
       void dialog.accept();
     });
     await tab.goto(`/person/${data.lastId}`);
@@ -117,7 +117,7 @@ test("a tab without unsaved input closes without a dialog: untouched, input reve
     const closed = tab.waitForEvent("close");
     await tab.close({ runBeforeUnload: true });
     await closed;
-    expect(asked, end).toEqual([]);
+    expect(dialogs, end).toEqual([]);
   }
 });
 

@@ -24,7 +24,7 @@ const notice = (page: Page, text: string | RegExp) => page.getByRole("region", {
 const titles = async (api: APIRequestContext) =>
   (await (await api.get("/api/reference/titel")).json()) as { titel_id: number; titel_de: string; active: boolean }[];
 
-test("an entry is added at the end and renamed in its row, which shows errors", async ({ page, login, api }) => {
+test("a list entry is added at the end and renamed in its row, which shows errors", async ({ page, login, api }) => {
   const taken = await addTitle(api, "Vorhanden");
   await login();
   await page.goto("/dashboard");
@@ -60,7 +60,7 @@ test("an entry is added at the end and renamed in its row, which shows errors", 
   await expect(row(page, `${name} anders`)).toBeVisible();
 });
 
-test("entries are moved by keyboard, by menu and by dragging", async ({ page, login, api }) => {
+test("list entries are moved by keyboard, by menu and by dragging", async ({ page, login, api }) => {
   const [one, two, three] = [await addTitle(api, "Eins"), await addTitle(api, "Zwei"), await addTitle(api, "Drei")];
   const order = async () => (await titles(api)).slice(-3).map(({ titel_id }) => titel_id);
   await login();
@@ -92,16 +92,16 @@ test("entries are moved by keyboard, by menu and by dragging", async ({ page, lo
   expect((await namesOf(page)).slice(-3)).toEqual([one.name, three.name, two.name]);
 });
 
-test("an inactive entry is offered only on records that already use it", async ({ page, login, api }) => {
+test("an inactive list entry is offered only on records that already use it", async ({ page, login, api }) => {
   const { id, name } = await addTitle(api, "Ruht");
-  const carrier = await create(api, "members", memberValues({ nachname: unique("Trägt"), titel: id }));
+  const memberWithEntry = await create(api, "members", memberValues({ nachname: unique("Trägt"), titel: id }));
   await login();
   await page.goto(PAGE);
   await row(page, name).getByRole("switch").click();
   await expect(row(page, name).getByRole("switch")).not.toBeChecked();
   await expect(notice(page, "Daten aktualisiert")).toBeVisible();
 
-  const offered = async (path: string) => {
+  const openTitleOptions = async (path: string) => {
     await page.goto(path);
     const field = page.getByLabel("Titel", { exact: true });
     // Types all but the last letter: if the field contained the whole name already, filling it in
@@ -109,20 +109,20 @@ test("an inactive entry is offered only on records that already use it", async (
     await field.fill(name.slice(0, -1));
     return page.getByRole("listbox").getByRole("option", { name });
   };
-  await expect(await offered(`/members/${carrier}`)).toBeVisible();
+  await expect(await openTitleOptions(`/members/${memberWithEntry}`)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByLabel("Telefon").fill("07171 5");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
   await expect(page.getByLabel("Titel", { exact: true })).toHaveValue(name);
-  await expect(await offered("/members/new")).toHaveCount(0);
+  await expect(await openTitleOptions("/members/new")).toHaveCount(0);
   await expect(page.getByText("Keine Treffer")).toBeVisible();
-  await page.goto(`/members/new?from=${carrier}`);
+  await page.goto(`/members/new?from=${memberWithEntry}`);
   await expect(page.getByLabel("Telefon")).toHaveValue("07171 5");
   await expect(page.getByLabel("Titel", { exact: true })).toHaveValue("k. A.");
 });
 
-test("an entry in use is replaced by another, and the whole batch is undone in the history", async ({
+test("a list entry in use is replaced by another, and the whole batch is undone in the history", async ({
   page,
   login,
   api,
@@ -171,7 +171,7 @@ test("an entry in use is replaced by another, and the whole batch is undone in t
   await expect(row(page, old.name)).toBeVisible();
 });
 
-test("a deleted entry is restored by the notification, and a protected one cannot be deleted", async ({
+test("a deleted list entry is restored by the notification, and a protected one cannot be deleted", async ({
   page,
   login,
   api,
@@ -226,7 +226,7 @@ async function linkWithRole(api: APIRequestContext, project: number, role: numbe
 }
 const inGroup = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("a role is added in its relation, moved within it and given a flag", async ({ page, login, api }) => {
+test("a role is added to a relation, moved within it and given a flag", async ({ page, login, api }) => {
   await login();
   await page.goto(ROLES_PAGE);
   await expect(page.getByRole("heading", { level: 3 })).toHaveText([
@@ -261,7 +261,7 @@ test("a role is added in its relation, moved within it and given a flag", async 
   expect((await roles(api)).find((role) => role.rolle_de === name)?.zustaendig).toBe(true);
 });
 
-test("a role is dragged within its relation only", async ({ page, login, api }) => {
+test("a role can be dragged only within its relation", async ({ page, login, api }) => {
   const [one, two] = [await addRole(api, "Erste"), await addRole(api, "Zweite")];
   await login();
   await page.goto(ROLES_PAGE);
@@ -277,7 +277,7 @@ test("a role is dragged within its relation only", async ({ page, login, api }) 
   await expect.poll(async () => (await order()).slice(-2), "at the end of its own relation").toEqual([two.id, one.id]);
 });
 
-test("a role that two links have at once does not become unique, and its links are shown", async ({
+test("a role that two links have at once cannot become unique, and its links are shown", async ({
   page,
   login,
   api,
@@ -303,7 +303,7 @@ test("a role that two links have at once does not become unique, and its links a
 });
 
 test("a role is replaced by another one of its relation in all links", async ({ page, login, api }) => {
-  const [old, by, foreign] = [
+  const [old, by, roleOfOtherRelation] = [
     await addRole(api, "Alte Rolle"),
     await addRole(api, "Neue Rolle"),
     await addRole(api, "Fremde Rolle", "project_person"),
@@ -321,7 +321,7 @@ test("a role is replaced by another one of its relation in all links", async ({ 
   await inUse.getByRole("button", { name: "Durch anderen Eintrag ersetzen" }).click();
   const dialog = page.getByRole("dialog", { name: `„${old.name}“ ersetzen` });
   const field = dialog.getByLabel("Ersetzen durch");
-  await field.fill(foreign.name.slice(0, -1));
+  await field.fill(roleOfOtherRelation.name.slice(0, -1));
   await expect(page.getByText("Keine Treffer")).toBeVisible();
   await choose(field, by.name);
   await dialog.getByRole("button", { name: "In einer Verknüpfung ersetzen" }).click();

@@ -16,7 +16,7 @@ const FELDER = [
 ];
 
 /** Creates projects and a running round that asks one recipient about them. @returns their path and titles */
-async function asked(app: App, api: APIRequestContext, count: number) {
+async function createRunningRound(app: App, api: APIRequestContext, count: number) {
   const titles = Array.from({ length: count }, (_, at) => unique(`Lesekompetenz ${at + 1}`));
   const ids: number[] = [];
   for (const projekt_titel of titles) {
@@ -52,11 +52,11 @@ async function asked(app: App, api: APIRequestContext, count: number) {
 // The page has no scripts, so that nothing is hydrated.
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: "commit" });
 
-test.describe("without scripts on a phone", () => {
+test.describe("the confirmation page without scripts on a phone", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 740 } });
 
-  test("all records are confirmed in one click", async ({ page, app, api }) => {
-    const { path, titles, ids } = await asked(app, api, 3);
+  test("a recipient confirms all records in one click, without scripts", async ({ page, app, api }) => {
+    const { path, titles, ids } = await createRunningRound(app, api, 3);
     await open(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kooperationen 2026");
     await expect(page.getByText("Guten Tag Prof. Dr. Ada Muster,")).toBeVisible();
@@ -68,8 +68,12 @@ test.describe("without scripts on a phone", () => {
     expect(data.bestaetigt_von).toBe("Prof. Dr. Ada Muster");
   });
 
-  test("one record is changed, with an error beside its field and nothing lost", async ({ page, app, api }) => {
-    const { path, titles, ids } = await asked(app, api, 2);
+  test("a recipient changes a record; an invalid value is reported at its field and no input is lost", async ({
+    page,
+    app,
+    api,
+  }) => {
+    const { path, titles, ids } = await createRunningRound(app, api, 2);
     await open(page, path);
     const card = page.getByRole("article", { name: titles[0] });
     await card.getByRole("link", { name: "Ändern" }).click();
@@ -93,12 +97,12 @@ test.describe("without scripts on a phone", () => {
     expect(data).toMatchObject([{ field: "foerderer", value: "Bund", now: "Land" }]);
   });
 
-  test("a record has ended, another belongs to somebody else, and answers can be changed", async ({
+  test("a recipient reports an ended project, names another responsible person, and changes an answer", async ({
     page,
     app,
     api,
   }) => {
-    const { path, titles } = await asked(app, api, 2);
+    const { path, titles } = await createRunningRound(app, api, 2);
     await open(page, path);
     const first = page.getByRole("article", { name: titles[0] });
     const second = page.getByRole("article", { name: titles[1] });
@@ -116,8 +120,13 @@ test.describe("without scripts on a phone", () => {
     await expect(page.getByText("Ihre Antwort: Stimmt")).toBeVisible();
   });
 
-  test("the page is read in English, and no further mails are wanted", async ({ page, app, api, context }) => {
-    const { path } = await asked(app, api, 1);
+  test("a recipient reads the confirmation page in English and declines further mails", async ({
+    page,
+    app,
+    api,
+    context,
+  }) => {
+    const { path } = await createRunningRound(app, api, 1);
     await open(page, path);
     await page.getByRole("link", { name: "English" }).click();
     await expect(page.getByText("Dear Prof. Dr. Ada Muster,")).toBeVisible();
@@ -128,8 +137,8 @@ test.describe("without scripts on a phone", () => {
     expect(await context.cookies()).toEqual([]);
   });
 
-  test("nothing is wider than the screen, and all that is touched is large enough", async ({ page, app, api }) => {
-    const { path, ids } = await asked(app, api, 2);
+  test("the confirmation page fits a phone, with touch-sized targets", async ({ page, app, api }) => {
+    const { path, ids } = await createRunningRound(app, api, 2);
     for (const query of ["", `?record=${ids[0]}&answer=changed`, `?record=${ids[0]}&answer=not_mine`]) {
       await open(page, path + query);
       await page.waitForLoadState();
@@ -150,7 +159,7 @@ test.describe("without scripts on a phone", () => {
     }
   });
 
-  test("an invalid link leads to a friendly page", async ({ page }) => {
+  test("an invalid confirmation link shows a friendly error page", async ({ page }) => {
     const response = await page.goto("/confirm/confirm_unknown", { waitUntil: "commit" });
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dieser Link gilt nicht mehr");
@@ -160,11 +169,15 @@ test.describe("without scripts on a phone", () => {
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test.describe(`in ${colorScheme} colours`, () => {
+  test.describe(`the confirmation page in ${colorScheme} colours`, () => {
     test.use({ colorScheme });
 
-    test("the page, its forms and its refusals are accessible in both languages", async ({ page, app, api }) => {
-      const { path, ids } = await asked(app, api, 2);
+    test("the confirmation page, its forms and its errors are accessible in both languages", async ({
+      page,
+      app,
+      api,
+    }) => {
+      const { path, ids } = await createRunningRound(app, api, 2);
       const faults: string[] = [];
       for (const query of ["", `?record=${ids[0]}&answer=changed`, `?record=${ids[0]}&answer=not_mine`])
         for (const lang of ["de", "en"]) {
@@ -186,12 +199,8 @@ for (const colorScheme of ["light", "dark"] as const)
     });
   });
 
-test("the page has its policy, stands in no index and in no cache, and sends no referrer", async ({
-  request,
-  app,
-  api,
-}) => {
-  const { path } = await asked(app, api, 1);
+test("the confirmation page has its own CSP, is not cached, and sends no referrer", async ({ request, app, api }) => {
+  const { path } = await createRunningRound(app, api, 1);
   for (const [target, status] of [
     [path, 200],
     [`/api${path}`, 200],

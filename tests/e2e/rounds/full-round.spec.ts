@@ -11,7 +11,7 @@ const PHONE = { javaScriptEnabled: false, viewport: { width: 375, height: 740 } 
 // The recipient's page has no scripts, so that nothing is hydrated.
 const open = (page: Page, link: string) => page.goto(link, { waitUntil: "commit" });
 
-test("a round is started, answered in German and English, accepted, and shown in the records", async ({
+test("a confirmation round is started, answered in German and English, accepted, and shown in the records", async ({
   page,
   login,
   api,

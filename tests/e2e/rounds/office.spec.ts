@@ -28,7 +28,7 @@ const address = () => `${unique("runde").replace(" ", ".")}@example.org`;
 const addresses = (count: number) => Array.from({ length: count }, address);
 
 /** Saves a draft about the persons of a department. @returns its key */
-async function draftOf(api: APIRequestContext, department: string, titel: string): Promise<number> {
+async function createDraft(api: APIRequestContext, department: string, titel: string): Promise<number> {
   const answer = await api.post("/api/rounds/new", {
     data: {
       ...{ titel, kind: "persons", query: `filter=${encodeURIComponent(department)}`, an: "self" },
@@ -68,7 +68,7 @@ test("an editor gets from a list of 200 people to a started round with at most s
   expect(clicks).toBeLessThanOrEqual(6);
 });
 
-test("a draft shows the mail, the page, and who cannot be asked, until the record is mended", async ({
+test("a draft of a round shows the mail, the page, and records without a recipient until they are corrected", async ({
   page,
   login,
   api,
@@ -85,8 +85,8 @@ test("a draft shows the mail, the page, and who cannot be asked, until the recor
   await page.getByRole("textbox", { name: "Titel", exact: true }).fill(title);
   await page.getByRole("button", { name: "Weiter zur Vorschau" }).click();
   await expect(main(page).getByText("Eine E-Mail", { exact: true })).toBeVisible();
-  const without = page.getByRole("region", { name: "Zu 2 Datensätzen kann niemand gefragt werden" });
-  await expect(without.getByText("Adresse gehört zu mehreren Datensätzen")).toHaveCount(2);
+  const unreachable = page.getByRole("region", { name: "Zu 2 Datensätzen kann niemand gefragt werden" });
+  await expect(unreachable.getByText("Adresse gehört zu mehreren Datensätzen")).toHaveCount(2);
   await expect(page.frameLocator('iframe[title="E-Mail"]').locator("body")).toContainText("Emil Runde 0");
   await expect(page.frameLocator('iframe[title="Seite hinter dem Link"]').locator("body")).toContainText(title);
   await page.locator("iframe").evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
@@ -96,7 +96,7 @@ test("a draft shows the mail, the page, and who cannot be asked, until the recor
   await page.emulateMedia({ colorScheme: "light" });
 
   const round = page.url();
-  await without.getByRole("link").first().click();
+  await unreachable.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/person\//);
   await page.getByRole("textbox", { name: "E-Mail", exact: true }).fill(address());
   await page.getByRole("button", { name: "Speichern", exact: true }).click();
@@ -106,12 +106,16 @@ test("a draft shows the mail, the page, and who cannot be asked, until the recor
   await expect(main(page).getByText("Zu jedem Datensatz kann jemand gefragt werden.")).toBeVisible();
 });
 
-test("an editor changes a draft, sees mistakes beside the fields, and deletes it", async ({ page, login, api }) => {
+test("an editor changes a draft of a round, sees errors at the fields, and deletes it", async ({
+  page,
+  login,
+  api,
+}) => {
   await login();
   const department = unique("Abteilung");
   await createPersons(api, department, addresses(1));
   const title = unique("Runde");
-  await page.goto(`/pages/rounds/${await draftOf(api, department, title)}`);
+  await page.goto(`/pages/rounds/${await createDraft(api, department, title)}`);
   const text = page.getByRole("textbox", { name: "Text auf Deutsch" });
   await text.fill("Guten Tag {vorname}");
   await page.getByRole("button", { name: "Entwurf speichern" }).click();
@@ -135,7 +139,7 @@ test("an editor changes a draft, sees mistakes beside the fields, and deletes it
   await expect(page.getByRole("link", { name: title })).toHaveCount(0);
 });
 
-test("the office sees answers, undelivered mails with the reason, reminds, and closes the round", async ({
+test("an editor sees a round's answers and undelivered mails, sends reminders, and closes the round", async ({
   page,
   login,
   api,
@@ -147,13 +151,13 @@ test("the office sees answers, undelivered mails with the reason, reminds, and c
   const [first = "", second = ""] = addresses(2);
   await createPersons(api, department, [first, second]);
   const title = unique("Runde");
-  const runde_id = await draftOf(api, department, title);
+  const runde_id = await createDraft(api, department, title);
   expect((await api.post(`/api/rounds/${runde_id}/start`)).status()).toBe(200);
   const { stop } = await app.startInstance(app.url, { settings: { JOBS: "on", ROUND_MAILS_PER_MINUTE: "6000" } });
   await expect.poll(() => app.mails.mailsTo(first).length, { timeout: 60_000 }).toBe(1);
   await expect.poll(() => app.mails.mailsTo(second).length, { timeout: 60_000 }).toBe(1);
   await stop();
-  // What the mail server reports when it gives up, as its job stores it.
+  // Stores a failure as the mail job does when the mail server refuses the recipient.
   await inDatabase(app, (client) =>
     client.query(
       "UPDATE round_recipients SET state = 'failed', failure = '550 no such user' WHERE runde_id = $1 AND email = $2",
@@ -161,9 +165,11 @@ test("the office sees answers, undelivered mails with the reason, reminds, and c
     ),
   );
   const token = /\/confirm\/(\S+)/.exec(app.mails.mailsTo(first)[0]?.text ?? "")?.[1] ?? "";
-  const asked = (await (await request.get(`/api/confirm/${token}`)).json()) as { records: { id: number }[] };
+  const confirmation = (await (await request.get(`/api/confirm/${token}`)).json()) as { records: { id: number }[] };
   const answer = await request.post(`/api/confirm/${token}`, {
-    data: { answers: [{ kind: "persons", id: asked.records[0]?.id, answer: "not_mine", comment: "Bin ich nicht" }] },
+    data: {
+      answers: [{ kind: "persons", id: confirmation.records[0]?.id, answer: "not_mine", comment: "Bin ich nicht" }],
+    },
   });
   expect(answer.status()).toBe(200);
 
@@ -202,7 +208,7 @@ test("the office sees answers, undelivered mails with the reason, reminds, and c
   expect((await request.get(`/api/confirm/${token}`)).status()).toBe(404);
 });
 
-test("readers see no entries of rounds and are refused on their pages", async ({ page, app }) => {
+test("readers see no links to rounds and are refused on their pages", async ({ page, app }) => {
   await loginAsColleague(page, app, "reader");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Übersicht" })).toBeVisible();
@@ -213,7 +219,7 @@ test("readers see no entries of rounds and are refused on their pages", async ({
   }
 });
 
-test("a round says when its filter matches nothing, and what does not exist is not found", async ({ page, login }) => {
+test("a new round reports a filter without matches, and an unknown round is a 404", async ({ page, login }) => {
   await login();
   await page.goto(`/pages/rounds/new?kind=persons&query=${encodeURIComponent(`filter=${unique("nichts")}`)}`);
   await expect(main(page).getByText("Zu diesem Filter gibt es keine Datensätze.")).toBeVisible();

@@ -30,7 +30,7 @@ async function insert(app: App, table: string, key: string, values: Stored): Pro
 }
 
 /** Starts a round of which one recipient has answered. */
-async function answeredRound(app: App, kind: string, person?: number) {
+async function createAnsweredRound(app: App, kind: string, person?: number) {
   const runde_id = await insert(app, "rounds", "runde_id", {
     ...{ titel: unique("Runde"), kind, query: "", an: "contacts", felder: ["telefon"], text_de: "Bitte" },
     ...{ text_en: "Please", faellig_am: "2099-12-31", status: "running" },
@@ -56,13 +56,13 @@ async function answeredRound(app: App, kind: string, person?: number) {
 }
 
 /** Creates an institution, and proposals of its telephone number and address. */
-async function proposed(app: App, api: APIRequestContext) {
+async function createProposals(app: App, api: APIRequestContext) {
   const name = unique("Institut");
   const id = await create(api, "institutions", institutionValues({ name, telefon: "0241 6009 12" }));
-  const round = await answeredRound(app, "institutions");
-  const of = { id, label: name, comment: "Neues Gebäude" };
-  await round.propose({ ...of, field: "telefon", now: '"0241 6009 12"', value: '"0241 80 12"' });
-  await round.propose({ ...of, field: "adresse", now: '""', value: '"Neuer Weg 1"' });
+  const round = await createAnsweredRound(app, "institutions");
+  const common = { id, label: name, comment: "Neues Gebäude" };
+  await round.propose({ ...common, field: "telefon", now: '"0241 6009 12"', value: '"0241 80 12"' });
+  await round.propose({ ...common, field: "adresse", now: '""', value: '"Neuer Weg 1"' });
   return { ...round, id, name };
 }
 
@@ -76,16 +76,16 @@ async function open(page: Page, { runde_id }: { runde_id: number }) {
 
 const card = (page: Page, name: string) => page.getByRole("listitem", { name });
 
-test("an editor compares a record's proposals, accepts them together, and undoes that", async ({ page, api, app }) => {
-  const round = await proposed(app, api);
+test("an editor compares a record's proposals, accepts them together, and undoes this", async ({ page, api, app }) => {
+  const round = await createProposals(app, api);
   await open(page, round);
-  const shown = card(page, round.name);
-  await expect(shown).toContainText("Neues Gebäude");
-  await expect(shown.getByRole("deletion")).toHaveText(["6009 "]);
-  await expect(shown.getByRole("insertion")).toHaveText(["80 ", "Neuer Weg 1"]);
+  const proposalCard = card(page, round.name);
+  await expect(proposalCard).toContainText("Neues Gebäude");
+  await expect(proposalCard.getByRole("deletion")).toHaveText(["6009 "]);
+  await expect(proposalCard.getByRole("insertion")).toHaveText(["80 ", "Neuer Weg 1"]);
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  await shown.focus();
+  await proposalCard.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("2 Vorschläge übernommen")).toBeVisible();
   await expect(page.getByText("Keine Vorschläge", { exact: true })).toBeVisible();
@@ -99,19 +99,19 @@ test("an editor compares a record's proposals, accepts them together, and undoes
   await expect(card(page, round.name).getByRole("button", { name: /übernehmen/ })).toHaveCount(0);
 });
 
-test("a field that staff have changed meanwhile shows both values, and is accepted only on request", async ({
+test("a proposal for a field changed in the meantime shows both values, and is accepted only on request", async ({
   page,
   api,
   app,
 }) => {
-  const round = await proposed(app, api);
+  const round = await createProposals(app, api);
   const values = institutionValues({ name: round.name, telefon: "0241 7777" });
   expect((await api.put(`/api/institutions/${round.id}`, { data: values })).ok()).toBe(true);
   await open(page, round);
-  const shown = card(page, round.name);
-  await expect(shown).toContainText("jetzt gespeichert");
-  await expect(shown).toContainText("0241 7777");
-  await shown.getByRole("button", { name: `Telefon übernehmen: ${round.name}` }).click();
+  const proposalCard = card(page, round.name);
+  await expect(proposalCard).toContainText("jetzt gespeichert");
+  await expect(proposalCard).toContainText("0241 7777");
+  await proposalCard.getByRole("button", { name: `Telefon übernehmen: ${round.name}` }).click();
   const refused = page.getByRole("region", { name: "Ein Vorschlag wurde nicht übernommen" });
   await expect(refused).toContainText("Das Feld hat inzwischen einen anderen Wert.");
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -120,10 +120,10 @@ test("a field that staff have changed meanwhile shows both values, and is accept
   expect(await valuesOf(api, round.id)).toMatchObject({ telefon: "0241 80 12" });
 });
 
-test("a value that is not valid stays open, with a link to the form", async ({ page, api, app }) => {
+test("a proposal with an invalid value stays open, with a link to the form", async ({ page, api, app }) => {
   const name = unique("Institut");
   const id = await create(api, "institutions", institutionValues({ name }));
-  const round = await answeredRound(app, "institutions");
+  const round = await createAnsweredRound(app, "institutions");
   await round.propose({ id, label: name, field: "email", now: '""', value: '"keine Adresse"' });
   await open(page, round);
   await page.getByRole("button", { name: `E-Mail übernehmen: ${name}` }).click();
@@ -135,7 +135,7 @@ test("a value that is not valid stays open, with a link to the form", async ({ p
 });
 
 test("all proposals for a field are accepted at once", async ({ page, api, app }) => {
-  const round = await proposed(app, api);
+  const round = await createProposals(app, api);
   await open(page, round);
   await page.getByLabel("Feld", { exact: true }).selectOption({ label: "Telefon (1)" });
   await expect(page.getByText("Ein Vorschlag zu einem Datensatz")).toBeVisible();
@@ -149,13 +149,13 @@ test("all proposals for a field are accepted at once", async ({ page, api, app }
   expect(await valuesOf(api, round.id)).not.toMatchObject({ adresse: "Neuer Weg 1" });
 });
 
-test("a successor is created from the answer and takes the predecessor's place", async ({ page, api, app }) => {
+test("a successor is created from an answer and replaces the predecessor", async ({ page, api, app }) => {
   const title = unique("Projekt");
   const project = await create(api, "projects", projectValues({ projekt_titel: title }));
   const predecessor = await create(api, "persons", personValues({ nachname: unique("Vorher") }));
   const link = { rollen: [ROLE.projectContact], seit: "2020-01-01" };
   await api.post(`/api/projects/persons/${predecessor}/${project}`, { data: link });
-  const round = await answeredRound(app, "projects", predecessor);
+  const round = await createAnsweredRound(app, "projects", predecessor);
   const nachname = unique("Nachher").replace(" ", "-");
   const successor = JSON.stringify({ vorname: "Nora", nachname, email: `${nachname}@partner.example` });
   await round.propose({ id: project, label: title, answer: "not_mine", successor });
@@ -169,13 +169,16 @@ test("a successor is created from the answer and takes the predecessor's place",
   await dialog.getByRole("button", { name: "Nachfolge eintragen" }).click();
   await expect(page.getByText("Keine Vorschläge", { exact: true })).toBeVisible();
   const { data } = (await (await api.get(`/api/projects/${project}`)).json()) as { data: { personen: Stored[] } };
-  const of = (name: RegExp) => data.personen.find((row) => name.test(String(row["nachname"])));
-  expect(of(/^Vorher/)).toMatchObject({ bis: daysLater(dayOf(new Date()), -1) });
-  expect(of(/^Nachher/)).toMatchObject({ seit: dayOf(new Date()), rollen: [{ rolle_id: ROLE.projectContact }] });
+  const personNamed = (name: RegExp) => data.personen.find((row) => name.test(String(row["nachname"])));
+  expect(personNamed(/^Vorher/)).toMatchObject({ bis: daysLater(dayOf(new Date()), -1) });
+  expect(personNamed(/^Nachher/)).toMatchObject({
+    seit: dayOf(new Date()),
+    rollen: [{ rolle_id: ROLE.projectContact }],
+  });
 });
 
-test("the record's head links to its open proposals, for editors only", async ({ page, api, app }) => {
-  const round = await proposed(app, api);
+test("a record's head links to its open proposals, for editors only", async ({ page, api, app }) => {
+  const round = await createProposals(app, api);
   await page.goto(`/institution/${round.id}`);
   await page.getByRole("link", { name: "2 offene Vorschläge" }).click();
   await expect(card(page, round.name)).toBeVisible();

@@ -7,7 +7,7 @@ import {
   thematicFieldValues,
 } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
-import { expectStay, watchNotices } from "../../support/browser/toast-duration";
+import { expectToast, recordToasts } from "../../support/browser/toast-duration";
 import { unique } from "../../support/browser/steps";
 
 /*
@@ -40,12 +40,12 @@ test.describe("server responses, with scripts disabled", () => {
   test("protected pages redirect guests to the login, and show their route's title", async ({ page, login }) => {
     // Reads only the headers of the redirect: a browser would render the login page anew for each
     // path.
-    const sentTo = async (path: string) => {
+    const redirectOf = async (path: string) => {
       const answer = await page.request.get(path, { maxRedirects: 0 });
       return { status: answer.status(), location: answer.headers().location };
     };
     for (const [path] of PROTECTED) {
-      expect(await sentTo(path)).toEqual({ status: 307, location: `/login?next=${encodeURIComponent(path)}` });
+      expect(await redirectOf(path)).toEqual({ status: 307, location: `/login?next=${encodeURIComponent(path)}` });
     }
     await page.goto("/", { waitUntil: "commit" });
     await expect(page).toHaveURL(/\/login$/);
@@ -131,7 +131,7 @@ test("German is the default and the fallback, and the language selector offers b
   await context.close();
 });
 
-test("the login page has its links, reports a failed login once and a failing server, logs in without exposing the token, and logs out", async ({
+test("the login page has its links, reports failures once, logs in without exposing the token, and logs out", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -153,9 +153,9 @@ test("the login page has its links, reports a failed login once and a failing se
   for (const field of fields) await expect(field).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel(/^Passwort\W*$/).fill("etwas anderes");
   for (const field of fields) await expect(field).not.toHaveAttribute("aria-invalid");
-  const later = { status: 429, headers: { "Retry-After": "661" } };
+  const tooManyRequests = { status: 429, headers: { "Retry-After": "661" } };
   await page.route("**/api/auth/login", (route) =>
-    route.fulfill({ ...later, json: { success: false, message: "too_many_requests" } }),
+    route.fulfill({ ...tooManyRequests, json: { success: false, message: "too_many_requests" } }),
   );
   await submit.click();
   await expect(notices).toContainText("in 12 Minuten");
@@ -178,7 +178,7 @@ test("the login page has its links, reports a failed login once and a failing se
   await expect(submit).toBeVisible();
 });
 
-test("the dashboard's four cards show the global counts and link to their lists, and its chart by status adds up to the stored projects", async ({
+test("the dashboard's cards show the counts and link to their lists; its status chart adds up to all projects", async ({
   page,
   login,
   api,
@@ -222,11 +222,11 @@ test("the progress bar is shown while a request is in flight, and hidden when it
   await expect(bar).toHaveCount(0);
   for (const end of ["abort", "refuse"] as const) {
     let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route("**/api/thematicfields/new", async (route) => {
-      await held;
+      await released;
       await (end === "abort" ? route.abort() : route.fulfill({ status: 422, json: { message: "validation_failed" } }));
     });
     await page.getByRole("button", { name: "Speichern" }).click();
@@ -237,7 +237,7 @@ test("the progress bar is shown while a request is in flight, and hidden when it
   }
 });
 
-test.describe("with a context of its own", () => {
+test.describe("with a separate browser context", () => {
   test.use({ ownContext: true });
 
   test("notifications stay 3000 ms after a save or an added link, 10500 ms for a duplicate or with an undo button", async ({
@@ -248,24 +248,24 @@ test.describe("with a context of its own", () => {
     const [surname, topic] = [unique("Dauer"), unique("Dauerfeld")];
     await api.post("/api/thematicfields/new", { data: thematicFieldValues({ themenfeld_de: topic }) });
     const { data } = await (await api.post("/api/persons/new", { data: personValues({ nachname: surname }) })).json();
-    await watchNotices(page);
+    await recordToasts(page);
     await login();
     await page.goto(`/person/${data.lastId}`);
     await page.getByLabel("Position").fill("Leitung");
     await page.getByRole("button", { name: "Speichern" }).click();
-    await expectStay(page, "Daten aktualisiert", "success", 3_000);
+    await expectToast(page, "Daten aktualisiert", "success", 3_000);
 
     await page.getByRole("tab", { name: "Themenfelder" }).click();
     const box = page.getByLabel("Themenfeld hinzufügen");
     await box.fill(topic);
     await page.getByRole("listbox").getByRole("option", { name: topic }).click();
-    await expectStay(page, "Daten gespeichert", "success", 3_000);
+    await expectToast(page, "Daten gespeichert", "success", 3_000);
     await box.fill(topic);
     await page.getByRole("listbox").getByRole("option", { name: topic }).click();
-    await expectStay(page, `„${topic}“ ist bereits vorhanden`, "error", 10_500);
+    await expectToast(page, `„${topic}“ ist bereits vorhanden`, "error", 10_500);
     await page.getByRole("button", { name: `Verknüpfung mit ${topic} löschen` }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
-    await expectStay(page, "Daten gelöscht", "success", 10_500);
+    await expectToast(page, "Daten gelöscht", "success", 10_500);
   });
 
   test("notifications stay 4500 ms for a thematic field in use, and 2500 ms for a failed login", async ({
@@ -277,17 +277,17 @@ test.describe("with a context of its own", () => {
     const created = await api.post("/api/thematicfields/new", { data: thematicFieldValues({ themenfeld_de: topic }) });
     const id = (await created.json()).data.lastId;
     await api.post("/api/members/new", { data: memberValues({ themenfelder: [id] }) });
-    await watchNotices(page);
+    await recordToasts(page);
     await page.goto("/login");
     await page.getByLabel("E-Mail").fill("admin@example.org");
     await page.getByLabel(/^Passwort\W*$/).fill("falsch falsch");
     await page.getByRole("main").getByRole("button", { name: "Anmelden" }).click();
-    await expectStay(page, "Die Anmeldedaten sind nicht korrekt!", "error", 2_500);
+    await expectToast(page, "Die Anmeldedaten sind nicht korrekt!", "error", 2_500);
     await login();
     await page.goto(`/thematic-fields?filter=${encodeURIComponent(topic)}`);
     await page.getByRole("button", { name: `${topic} löschen` }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
-    await expectStay(page, "Dieses Themenfeld ist noch einem anderen Bereich zugeordnet", "error", 4_500);
+    await expectToast(page, "Dieses Themenfeld ist noch einem anderen Bereich zugeordnet", "error", 4_500);
   });
 });
 
@@ -301,8 +301,8 @@ test("a search box queries from three characters on and shows five hits; a row o
     await api.post("/api/institutions/new", { data: institutionValues({ name: `${mark} ${number}` }) });
   }
   const project = await (await api.post("/api/projects/new", { data: projectValues() })).json();
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("_search") && asked.push(request.url()));
+  const searchRequests: string[] = [];
+  page.on("request", (request) => request.url().includes("_search") && searchRequests.push(request.url()));
   await login();
   await page.goto(`/projects/${project.data.lastId}`);
   await page.getByRole("tab", { name: "Partnerinstitutionen" }).click();
@@ -311,16 +311,16 @@ test("a search box queries from three characters on and shows five hits; a row o
   await expect(page.getByText("Bitte mindestens 3 Zeichen eingeben")).toBeVisible();
   await box.fill(mark);
   await expect(page.getByRole("listbox").getByRole("option")).toHaveCount(5);
-  expect(asked.map((url) => new URL(url).searchParams.get("search"))).toEqual([mark]);
-  const [picked = ""] = (await page.getByRole("listbox").getByRole("option").first().innerText()).split("\n");
+  expect(searchRequests.map((url) => new URL(url).searchParams.get("search"))).toEqual([mark]);
+  const [chosen = ""] = (await page.getByRole("listbox").getByRole("option").first().innerText()).split("\n");
   await page.getByRole("listbox").getByRole("option").first().click();
 
   await expect(page.getByLabel("Einträge pro Seite").locator("option")).toHaveText(["5", "10", "25", "50"]);
   await expect(page.getByLabel("Einträge pro Seite")).toHaveValue("10");
-  await expect(page.getByRole("button", { name: `Verknüpfung mit ${picked} löschen` })).toBeVisible();
-  await page.getByRole("link", { name: `${picked} bearbeiten` }).click();
+  await expect(page.getByRole("button", { name: `Verknüpfung mit ${chosen} löschen` })).toBeVisible();
+  await page.getByRole("link", { name: `${chosen} bearbeiten` }).click();
   await expect(page).toHaveURL(/\/institution\/\d+\?tab=base_data$/);
-  await expect(page.getByRole("heading", { name: picked })).toBeVisible();
+  await expect(page.getByRole("heading", { name: chosen })).toBeVisible();
   await page.getByRole("tab", { name: "Kooperationsprojekte 1" }).click();
   await page.getByRole("row").nth(1).click();
   await expect(page).toHaveURL(`/projects/${project.data.lastId}`);

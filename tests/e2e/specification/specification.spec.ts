@@ -15,7 +15,7 @@ const kinds = {
     list: "/members",
     detail: "/members",
     one: "Hochschulmitglied",
-    fresh: "Neues Hochschulmitglied",
+    newHeading: "Neues Hochschulmitglied",
     columns: ["Nachname", "Vorname", "E-Mail", "Institut", "Einrichtungen", TOPICS],
     tabs: ["Kooperationsprojekte", TOPICS],
     fields:
@@ -28,7 +28,7 @@ const kinds = {
     list: "/projects",
     detail: "/projects",
     one: "Kooperationsprojekt",
-    fresh: "Neues Kooperationsprojekt",
+    newHeading: "Neues Kooperationsprojekt",
     columns: ["Projekttitel", "Status", TOPICS],
     tabs: ["Hochschulmitglieder", "Partnerinstitutionen", "Partnerpersonen", TOPICS],
     fields:
@@ -41,7 +41,7 @@ const kinds = {
     list: "/institutions",
     detail: "/institution",
     one: "Partnerinstitution",
-    fresh: "Neue Partnerinstitution",
+    newHeading: "Neue Partnerinstitution",
     columns: ["Name", "Organisationsform", TOPICS],
     tabs: ["Kooperationsprojekte", "Partnerpersonen", TOPICS],
     fields:
@@ -53,7 +53,7 @@ const kinds = {
     list: "/persons",
     detail: "/person",
     one: "Partnerperson",
-    fresh: "Neue Partnerperson",
+    newHeading: "Neue Partnerperson",
     columns: ["Nachname", "Vorname", "E-Mail", TOPICS],
     tabs: ["Kooperationsprojekte", "Partnerinstitutionen", TOPICS],
     fields: "Titel, Vorname, Nachname, E-Mail, Telefon, Adresse, Abteilung, Position, PH-Webseite, Kommentare",
@@ -64,7 +64,7 @@ const kinds = {
     list: "/thematic-fields",
     detail: "/thematic-fields",
     one: "Themenfeld",
-    fresh: "Neues Themenfeld",
+    newHeading: "Neues Themenfeld",
     columns: ["Deutsche Bezeichnung", "Englische Bezeichnung"],
     tabs: [],
     fields: "Deutsche Bezeichnung, Englische Bezeichnung",
@@ -80,7 +80,7 @@ const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
 
 for (const [name, kind] of Object.entries(kinds)) {
-  test(`${name}: columns, filter bar, default sort and pages of the list; tabs and fields of an existing and a new record; dialog for a missing one`, async ({
+  test(`the ${name} screens have the specified list, tabs, fields and dialog for a missing record`, async ({
     page,
   }) => {
     await page.goto(kind.list);
@@ -124,7 +124,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     await expect(dialog).toContainText("Neu anlegen?");
     await dialog.getByRole("button", { name: "Ja" }).click();
     await expect(page).toHaveURL(new RegExp(`${kind.detail}/new$`));
-    await expect(page.getByRole("heading", { name: kind.fresh })).toBeVisible();
+    await expect(page.getByRole("heading", { name: kind.newHeading })).toBeVisible();
     await expect(page.getByRole("tab")).toHaveText(["Stammdaten", ...kind.tabs, "Verlauf"]);
     await expect(page.getByRole("tab").first()).toBeEnabled();
     for (const tab of kind.tabs) await expect(page.getByRole("tab", { name: tab })).toBeDisabled();

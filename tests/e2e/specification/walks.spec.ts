@@ -7,7 +7,7 @@ import {
   thematicFieldValues,
 } from "../../support/factories";
 import { accessibilityFaults } from "../../support/browser/accessibility";
-import { awake, expect, test } from "../../support/browser/fixtures";
+import { waitForHydration, expect, test } from "../../support/browser/fixtures";
 import { choose, unique } from "../../support/browser/steps";
 
 /*
@@ -28,14 +28,14 @@ async function pick(page: Page, label: string, option: string) {
 }
 
 /** Waits for hydration, before which the form ignores input. */
-const formAwake = (page: Page) =>
+const waitForForm = (page: Page) =>
   expect(page.locator("form:not([inert])").filter({ has: page.locator("fieldset") })).toBeVisible();
 
 async function addFromList(page: Page, path: string, entity: string) {
   await page.goto(path);
   await page.getByRole("link", { name: `${entity} hinzufügen` }).click();
   await expect(page).toHaveURL(/\/new$/);
-  await formAwake(page);
+  await waitForForm(page);
 }
 
 async function saveNew(page: Page) {
@@ -54,7 +54,7 @@ async function findInList(page: Page, path: string, name: string) {
 async function openFromList(page: Page, name: string) {
   await page.getByRole("link", { name: `${name} bearbeiten` }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await formAwake(page);
+  await waitForForm(page);
 }
 
 /** Changes texts of the open record and asserts them after a reload. */
@@ -131,7 +131,7 @@ test("a member is found, added, changed, linked, unlinked, shown in English and 
     await page.getByLabel(/^Passwort\W*$/).fill("kooperation");
     await page.getByRole("button", { name: "Anmelden" }).click();
     await expect(page).toHaveURL(/\/members\?sortBy=email$/);
-    await awake(page);
+    await waitForHydration(page);
   });
 
   await test.step("search, which survives a reload", async () => {
@@ -146,7 +146,7 @@ test("a member is found, added, changed, linked, unlinked, shown in English and 
   await test.step("a new member", async () => {
     await page.getByRole("link", { name: "Hochschulmitglied hinzufügen" }).click();
     await expect(page.getByRole("tab", { name: "Kooperationsprojekte" })).toBeDisabled();
-    await formAwake(page);
+    await waitForForm(page);
     await field(page, "Vorname").fill("Jörg");
     await field(page, "Nachname").fill(surname);
     await field(page, "E-Mail").fill("joerg@example.org");
@@ -280,7 +280,7 @@ test("an institution is created, changed and linked, and deleted only once it is
   await link(page, "Kooperationsprojekte", "Kooperationsprojekt", title);
 
   const refusal = page.getByRole("alertdialog", { name: "Fehler", exact: true });
-  const isRefused = async (tab: string, label: string) => {
+  const expectRefused = async (tab: string, label: string) => {
     await expect(refusal).toHaveAccessibleDescription(/Der Datensatz konnte nicht gelöscht werden, möglicherweise/);
     await expect(refusal).toContainText(renamed);
     await expect(refusal).toContainText(`${tab} (1)`);
@@ -292,7 +292,7 @@ test("an institution is created, changed and linked, and deleted only once it is
   await page.getByRole("button", { name: "Weitere Aktionen" }).click();
   await page.getByRole("menuitem", { name: "Löschen" }).click();
   await confirmDeletion(page);
-  await isRefused("Partnerpersonen", `Pia ${surname}`);
+  await expectRefused("Partnerpersonen", `Pia ${surname}`);
   await page.goBack();
   await unlink(page, "Partnerpersonen", `Pia ${surname}`);
 
@@ -300,7 +300,7 @@ test("an institution is created, changed and linked, and deleted only once it is
   await tryToDelete(page, renamed);
   await expect(refusal).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await isRefused("Kooperationsprojekte", title);
+  await expectRefused("Kooperationsprojekte", title);
   // The project's page, which the dialog has opened, removes the same link.
   await unlink(page, "Partnerinstitutionen", renamed);
   await findInList(page, "/institutions", name);

@@ -13,7 +13,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
  * Additional rules, which axe disables by default because of possible false positives. All are
  * level A, AA or best practice.
  */
-const BESIDES = [
+const EXTRA_RULES = [
   // Voice control addresses a control by its visible text.
   "label-content-name-mismatch",
   "target-size",
@@ -44,7 +44,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   const axe = builderFor(page).options({
     resultTypes: ["violations"],
     runOnly: { type: "tag", values: TAGS },
-    rules: Object.fromEntries(BESIDES.map((rule) => [rule, { enabled: true }])),
+    rules: Object.fromEntries(EXTRA_RULES.map((rule) => [rule, { enabled: true }])),
   });
   return linesOf(await axe.analyze());
 }
@@ -62,23 +62,23 @@ export async function contrastFaults(page: Page): Promise<string[]> {
  * Returns the horizontal overflow of the page, and elements whose text is cut off without a way to
  * read the rest (WCAG 1.4.10).
  */
-export const lostOn = (page: Page) =>
+export const layoutFaults = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    const cut = [...document.querySelectorAll<HTMLElement>("body *")].filter((element) => {
+    const cutOff = [...document.querySelectorAll<HTMLElement>("body *")].filter((element) => {
       const style = getComputedStyle(element);
-      const isCutting = style.overflowX === "hidden" || style.overflowX === "clip";
+      const clipsOverflow = style.overflowX === "hidden" || style.overflowX === "clip";
       // Excludes elements of 1 px width, which are for screen readers only, elements with a title
       // attribute, which shows the whole text, and texts of table rows, which hover and focus show.
-      const isForEyes =
+      const isVisibleText =
         element.clientWidth > 1 &&
         element.checkVisibility() &&
         !element.closest("[title], [aria-hidden], .row-link, .row-note, .row-line > td > span");
-      const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-      return isCutting && isForEyes && hasWords && element.scrollWidth > element.clientWidth + 1;
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      return clipsOverflow && isVisibleText && hasText && element.scrollWidth > element.clientWidth + 1;
     });
     return [
       ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []),
-      ...cut.map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`),
+      ...cutOff.map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`),
     ];
   });

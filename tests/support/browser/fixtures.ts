@@ -43,7 +43,7 @@ type Fixtures = {
    * Fails the test if a script of its pages failed in the browser or on the server, even if the
    * page recovered.
    */
-  nothingFailsUnseen: void;
+  failOnPageErrors: void;
 };
 
 async function logIn(request: APIRequestContext): Promise<string> {
@@ -60,12 +60,12 @@ const bearer = ({ token }: Session) => ({ Authorization: `Bearer ${token}` });
  * Waits until the page is hydrated. Before that forms are inert and other controls ignore events. A
  * user would press a key again, but a test presses it only once.
  */
-export async function awake(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForLoadState();
   await page.waitForFunction(() => {
-    const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
+    const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
     const controls = [...document.querySelectorAll("button, input, select, textarea")];
-    return document.querySelector("form[inert]") === null && controls.every(isReacts);
+    return document.querySelector("form[inert]") === null && controls.every(isHydrated);
   });
 }
 
@@ -121,7 +121,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await context.clearPermissions();
     await context.clearCookies();
   },
-  nothingFailsUnseen: [
+  failOnPageErrors: [
     async ({ context }, provide) => {
       const failures: string[] = [];
       const pages: Promise<void>[] = [];
@@ -147,12 +147,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     page.goto = async (url, options) => {
       const response = await goto(url, options);
-      if (options?.waitUntil !== "commit") await awake(page);
+      if (options?.waitUntil !== "commit") await waitForHydration(page);
       return response;
     };
     page.reload = async (options) => {
       const response = await reload(options);
-      await awake(page);
+      await waitForHydration(page);
       return response;
     };
     await provide(page);
@@ -179,7 +179,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /**
  * Delays the hydration of a page: its scripts do not load until the returned function is called.
  */
-export async function holdScripts(page: Page): Promise<() => void> {
+export async function delayScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

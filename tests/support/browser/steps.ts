@@ -17,7 +17,7 @@ export async function inDatabase(app: App, work: (client: pg.Client) => Promise<
 }
 
 /** Creates another account with the demo user's password. @returns its credentials */
-export async function colleague(app: App) {
+export async function createColleague(app: App) {
   const email = `${randomUUID()}@example.org`;
   await inDatabase(app, (client) =>
     client.query(
@@ -34,7 +34,7 @@ export async function colleague(app: App) {
  * preferences are those of all other tests.
  */
 export async function loginAsColleague(page: Page, app: App, role: Role = "editor") {
-  const credentials = await colleague(app);
+  const credentials = await createColleague(app);
   await inDatabase(app, (client) =>
     client.query("UPDATE users SET role = $1 WHERE email = $2", [role, credentials.email]),
   );
@@ -52,7 +52,7 @@ export async function create(api: APIRequestContext, kind: string, data: object)
 }
 
 /** Waits until the page has also loaded its lazy parts, such as the region for toasts. */
-export async function comesToRest(page: Page) {
+export async function waitUntilIdle(page: Page) {
   await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();
   await page.waitForLoadState("networkidle");
 }
@@ -71,12 +71,12 @@ export async function choose(field: Locator, label: string): Promise<void> {
  * Opens a menu “Weitergeben” in a place of the page, and returns one of its items.
  * @param button the name of the button: that of a record differs from that of a table
  */
-export async function handOverItem(
-  place: Page | Locator,
+export async function shareMenuItem(
+  container: Page | Locator,
   item: string | RegExp,
   button: "Weitergeben" | "Datensatz weitergeben" = "Weitergeben",
 ): Promise<Locator> {
-  await place.getByRole("button", { name: button, exact: true }).click();
-  const page = "page" in place ? place.page() : place;
+  await container.getByRole("button", { name: button, exact: true }).click();
+  const page = "page" in container ? container.page() : container;
   return page.getByRole("menuitem", { name: item });
 }

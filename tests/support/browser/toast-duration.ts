@@ -6,25 +6,25 @@ import { expect } from "./fixtures";
  * as removed. Also records the delays passed to `setTimeout`, because on a busy machine the
  * measured time is longer.
  */
-export async function watchNotices(page: Page) {
+export async function recordToasts(page: Page) {
   await page.addInitScript(() => {
-    const since = new Map<Element, number>();
-    const stays: { text: string; tone: string | null; stayed: number }[] = [];
-    const asked: (number | undefined)[] = [];
+    const shownSince = new Map<Element, number>();
+    const toasts: { text: string; type: string | null; durationMs: number }[] = [];
+    const delays: (number | undefined)[] = [];
     const setTimeout = window.setTimeout.bind(window);
-    const noting = (run: TimerHandler, pause?: number, ...more: unknown[]) => {
-      asked.push(pause);
-      return setTimeout(run, pause, ...more);
+    const recordingSetTimeout = (run: TimerHandler, delay?: number, ...more: unknown[]) => {
+      delays.push(delay);
+      return setTimeout(run, delay, ...more);
     };
-    Object.assign(window, { noticeStays: stays, askedPauses: asked, setTimeout: noting });
+    Object.assign(window, { recordedToasts: toasts, timeoutDelays: delays, setTimeout: recordingSetTimeout });
     new MutationObserver(() => {
-      for (const notice of document.querySelectorAll("[data-sonner-toast]")) {
-        const start = since.get(notice);
-        if (start === undefined) since.set(notice, performance.now());
-        else if (notice.getAttribute("data-removed") === "true" && Number.isFinite(start)) {
-          const [text, tone] = [notice.textContent ?? "", notice.getAttribute("data-type")];
-          stays.push({ text, tone, stayed: performance.now() - start });
-          since.set(notice, Number.NaN);
+      for (const toast of document.querySelectorAll("[data-sonner-toast]")) {
+        const start = shownSince.get(toast);
+        if (start === undefined) shownSince.set(toast, performance.now());
+        else if (toast.getAttribute("data-removed") === "true" && Number.isFinite(start)) {
+          const [text, type] = [toast.textContent ?? "", toast.getAttribute("data-type")];
+          toasts.push({ text, type, durationMs: performance.now() - start });
+          shownSince.set(toast, Number.NaN);
         }
       }
     }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-removed"] });
@@ -32,15 +32,16 @@ export async function watchNotices(page: Page) {
 }
 
 /** Asserts the type of a toast, and that it is shown for `milliseconds`. */
-export async function expectStay(page: Page, text: string, tone: "success" | "error", milliseconds: number) {
-  const notice = () =>
-    page.evaluate((wanted) => {
-      const { noticeStays } = window as unknown as { noticeStays: { text: string; tone: string; stayed: number }[] };
-      return noticeStays.find((shown) => shown.text.includes(wanted)) ?? { tone: "", stayed: 0 };
+export async function expectToast(page: Page, text: string, type: "success" | "error", milliseconds: number) {
+  const toast = () =>
+    page.evaluate((expected) => {
+      type Toast = { text: string; type: string; durationMs: number };
+      const { recordedToasts } = window as unknown as { recordedToasts: Toast[] };
+      return recordedToasts.find((recorded) => recorded.text.includes(expected)) ?? { type: "", durationMs: 0 };
     }, text);
-  await expect.poll(async () => (await notice()).tone, { timeout: milliseconds + 10_000 }).toBe(tone);
-  const { stayed } = await notice();
-  expect(stayed, text).toBeGreaterThan(milliseconds - 150);
-  const asked = await page.evaluate(() => (window as unknown as { askedPauses: number[] }).askedPauses);
-  expect(asked, text).toContain(milliseconds);
+  await expect.poll(async () => (await toast()).type, { timeout: milliseconds + 10_000 }).toBe(type);
+  const { durationMs } = await toast();
+  expect(durationMs, text).toBeGreaterThan(milliseconds - 150);
+  const delays = await page.evaluate(() => (window as unknown as { timeoutDelays: number[] }).timeoutDelays);
+  expect(delays, text).toContain(milliseconds);
 }

@@ -9,12 +9,12 @@ import { tmpdir } from "node:os";
 
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off"];
 /** The first version of PostgreSQL with a built-in locale provider. */
-const OWN_LOCALES = 17;
+const FIRST_WITH_BUILTIN_LOCALES = 17;
 
 /** A PostgreSQL server that is not newer than the client programs installed on this machine. */
 export type BackupServer = { url: string; major: number; stop: () => Promise<void> };
 
-function withServer(programs: ClientPrograms[]) {
+function findServerPrograms(programs: ClientPrograms[]) {
   const server = programs.find(({ folder }) =>
     ["initdb", "postgres"].every((name) => existsSync(path.join(folder, name))),
   );
@@ -35,7 +35,7 @@ export async function startBackupServer(testServer: string): Promise<BackupServe
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (installed.some((programs) => programs.major >= major))
     return { url: testServer, major, stop: () => Promise.resolve() };
-  const { folder: bin, major: own } = withServer(installed);
+  const { folder: bin, major: serverMajor } = findServerPrograms(installed);
   const folder = mkdtempSync(
     path.join(canReach(tmpdir(), serverIdentity()) ? tmpdir() : "/var/tmp", "cooperation-backup-test-"),
   );
@@ -45,11 +45,15 @@ export async function startBackupServer(testServer: string): Promise<BackupServe
     password: randomBytes(16).toString("hex"),
     port: await freePort(),
     settings: SETTINGS,
-    programs: { initdb: path.join(bin, "initdb"), postgres: path.join(bin, "postgres"), older: own < OWN_LOCALES },
+    programs: {
+      initdb: path.join(bin, "initdb"),
+      postgres: path.join(bin, "postgres"),
+      older: serverMajor < FIRST_WITH_BUILTIN_LOCALES,
+    },
   });
   return {
     url: cluster.url("postgres"),
-    major: own,
+    major: serverMajor,
     stop: () => cluster.stop().finally(() => rmSync(folder, { recursive: true, force: true })),
   };
 }

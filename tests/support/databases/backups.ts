@@ -18,9 +18,9 @@ export async function startInstallation(testServer: string) {
   const server = await startBackupServer(testServer);
   const [name, owner, app] = [uniqueName("live"), uniqueName("owner"), uniqueName("app")];
   const password = randomBytes(12).toString("hex");
-  const made = [name];
+  const databases = [name];
   const folder = mkdtempSync(path.join(tmpdir(), "cooperation-backups-"));
-  const as = (role: string, database: string) => {
+  const urlAs = (role: string, database: string) => {
     const url = new URL(databaseUrl(server.url, database));
     Object.assign(url, { username: role, password });
     return url.href;
@@ -32,33 +32,33 @@ export async function startInstallation(testServer: string) {
   for (const role of [owner, app]) await runSql(server.url, `CREATE ROLE ${role} LOGIN PASSWORD '${password}'`);
   await runSql(server.url, `ALTER ROLE ${owner} CREATEDB`);
   await create(name);
-  await prepareNamedDatabase({ databaseUrl: as(app, name), migrationUrl: as(owner, name) });
+  await prepareNamedDatabase({ databaseUrl: urlAs(app, name), migrationUrl: urlAs(owner, name) });
   return {
     name,
     folder,
     serverUrl: server.url,
-    asOwner: (database = name) => as(owner, database),
-    asApp: () => as(app, name),
+    ownerUrl: (database = name) => urlAs(owner, database),
+    appUrl: () => urlAs(app, name),
     /** Creates an empty database. @returns its name */
-    emptyDatabase: async () => {
+    createEmptyDatabase: async () => {
       const database = uniqueName("target");
-      made.push(database);
+      databases.push(database);
       return create(database);
     },
     /**
      * Renames the live database and creates an empty one with its name. @returns the new name of
      * the old database
      */
-    putAside: async () => {
-      const aside = uniqueName("aside");
-      made.push(aside);
-      await runSql(server.url, `ALTER DATABASE ${name} RENAME TO ${aside}`);
+    replaceWithEmptyDatabase: async () => {
+      const renamed = uniqueName("aside");
+      databases.push(renamed);
+      await runSql(server.url, `ALTER DATABASE ${name} RENAME TO ${renamed}`);
       await create(name);
-      return aside;
+      return renamed;
     },
     stop: async () => {
       try {
-        for (const database of made) await dropDatabase(server.url, database);
+        for (const database of databases) await dropDatabase(server.url, database);
         for (const role of [app, owner]) await runSql(server.url, `DROP ROLE ${role}`);
       } finally {
         await server.stop();
@@ -77,20 +77,20 @@ export async function isEmpty(url: string): Promise<boolean> {
 }
 
 /** Flips one bit of the byte at `at`, in place. */
-export function oneByteChanged(bytes: Buffer, at = Math.floor(bytes.length / 2)): Buffer {
+export function flipOneBit(bytes: Buffer, at = Math.floor(bytes.length / 2)): Buffer {
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   return bytes;
 }
 
 /** Decrypts a file with the library alone, as any other program of the age format would. */
-export async function decrypted(file: string, passphrase: string): Promise<Buffer> {
+export async function decryptFile(file: string, passphrase: string): Promise<Buffer> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   return Buffer.from(await decrypter.decrypt(readFileSync(file)));
 }
 
 /** Encrypts bytes with a passphrase, or for recipients, into a file. */
-export async function encryptTo(
+export async function encryptToFile(
   file: string,
   bytes: Uint8Array,
   key: string | Parameters<Encrypter["addRecipient"]>[0][],

@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 500;
  * Ends this process when Playwright, which reads its output, was killed and can no longer do so
  * itself.
  */
-function endWithReader(life: Lifecycle): void {
+function exitWithPlaywright(life: Lifecycle): void {
   process.stdout.on("error", () => life.fail(new UserFacingError("Playwright has ended.")));
   setInterval(() => process.stdout.write("\n"), HEARTBEAT_MS).unref();
 }
@@ -24,7 +24,7 @@ function endWithReader(life: Lifecycle): void {
  * which each worker copies (`app.ts`).
  */
 await runUntilStopped(async (life) => {
-  endWithReader(life);
+  exitWithPlaywright(life);
   if (!isBuilt()) await build("collect", life.signal);
 
   const server = await startTestServer();

@@ -51,7 +51,7 @@ export type Replicated = {
 /**
  * Makes the user that runs PostgreSQL the owner of a folder and its files, as PostgreSQL requires.
  */
-function give(folder: string): void {
+function chownToPostgres(folder: string): void {
   const { uid, gid } = serverIdentity();
   if (uid === undefined || gid === undefined) return;
   chownSync(folder, uid, gid);
@@ -69,8 +69,8 @@ async function copyCluster(maintenance: string, from: string, to: string): Promi
   await client.connect();
   try {
     await client.query("SELECT pg_backup_start('replica', true)");
-    const left = ["postmaster.pid", "postmaster.opts"].map((file) => path.join(from, file));
-    cpSync(from, to, { recursive: true, filter: (source) => !left.includes(source) });
+    const excluded = ["postmaster.pid", "postmaster.opts"].map((file) => path.join(from, file));
+    cpSync(from, to, { recursive: true, filter: (source) => !excluded.includes(source) });
     const { rows } = await client.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop(false)");
     writeFileSync(path.join(to, "backup_label"), rows[0]?.labelfile ?? "");
   } finally {
@@ -91,26 +91,26 @@ export async function startReplicated(): Promise<Replicated> {
     path.join(canReach(tmpdir(), serverIdentity()) ? tmpdir() : "/var/tmp", "cooperation-replica-"),
   );
   chmodSync(folder, 0o711);
-  const [one, two] = [path.join(folder, "one"), path.join(folder, "two")];
-  for (const each of [one, two]) mkdirSync(each, { mode: 0o711 });
+  const [primaryFolder, replicaFolder] = [path.join(folder, "one"), path.join(folder, "two")];
+  for (const each of [primaryFolder, replicaFolder]) mkdirSync(each, { mode: 0o711 });
   const password = randomBytes(16).toString("hex");
   const primaryPort = await freePort();
-  const startPrimary = () => startCluster({ folder: one, password, port: primaryPort, settings: SETTINGS });
+  const startPrimary = () => startCluster({ folder: primaryFolder, password, port: primaryPort, settings: SETTINGS });
   let primary = await startPrimary();
   const template = await createTemplate(primary.url("postgres"));
   await runSql(primary.url("postgres"), `ALTER DATABASE ${template} ALLOW_CONNECTIONS true`);
 
-  const data = path.join(two, "postgres");
-  await copyCluster(primary.url("postgres"), path.join(one, "postgres"), data);
+  const data = path.join(replicaFolder, "postgres");
+  await copyCluster(primary.url("postgres"), path.join(primaryFolder, "postgres"), data);
   const source = `host=127.0.0.1 port=${primaryPort} user=cooperation password=${password}`;
   writeFileSync(path.join(data, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
   writeFileSync(path.join(data, "standby.signal"), "");
   chmodSync(data, 0o700);
-  give(data);
+  chownToPostgres(data);
   const port = await freePort();
   let server: Cluster | undefined;
   const start = async () => {
-    server = await startCluster({ folder: two, password, port, settings: SETTINGS });
+    server = await startCluster({ folder: replicaFolder, password, port, settings: SETTINGS });
   };
   await start();
   const maintenance = () => (server as Cluster).url("postgres");
@@ -126,9 +126,9 @@ export async function startReplicated(): Promise<Replicated> {
     async catchUp() {
       const { rows } = await runSql(primary.url("postgres"), "SELECT pg_current_wal_insert_lsn()::text AS until");
       const until = String(rows[0]?.until);
-      for (let isThere = false; !isThere;) {
-        const state = await runSql(maintenance(), `SELECT pg_last_wal_replay_lsn() >= '${until}'::pg_lsn AS there`);
-        isThere = state.rows[0]?.there === true;
+      for (let hasCaughtUp = false; !hasCaughtUp;) {
+        const state = await runSql(maintenance(), `SELECT pg_last_wal_replay_lsn() >= '${until}'::pg_lsn AS caught_up`);
+        hasCaughtUp = state.rows[0]?.caught_up === true;
       }
     },
   };

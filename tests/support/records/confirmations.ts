@@ -9,7 +9,7 @@ import { storedRecord } from "@/lib/store/sql/stored-records";
 import { confirmToken, confirmTokenHash } from "@/lib/features/rounds/server/confirm-token";
 import { nextNumber } from "@/prisma/builders";
 
-type AskedRound = {
+type RoundOptions = {
   /** The first segment of the kind's API path. */
   kind: string;
   ids: readonly number[];
@@ -21,16 +21,16 @@ type AskedRound = {
 };
 
 /** A running round with one recipient, who is asked about some records. */
-export type AskedRecipientOfTest = { token: string; path: string; runde_id: number; recipient_id: number };
+export type TestRecipient = { token: string; path: string; runde_id: number; recipient_id: number };
 
 /**
  * Writes a running round with one recipient to the database.
  * @returns the recipient's token, and the path of the call with it
  */
-export async function askRecipient(
-  { kind, ids, felder, ...round }: AskedRound,
+export async function createRecipient(
+  { kind, ids, felder, ...round }: RoundOptions,
   client: Database = db(),
-): Promise<AskedRecipientOfTest> {
+): Promise<TestRecipient> {
   const definition: AnyDefinition = expectDefined(definitionOfPath(kind), `a kind ${kind}`);
   const number = nextNumber();
   const { name = "Prof. Dr. Ada Muster", faellig_am = daysLater(dayOf(new Date()), 14) } = round;

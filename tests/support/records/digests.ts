@@ -16,7 +16,7 @@ export const MONDAY = "2026-11-23";
 export const monday = () => morningOf(MONDAY);
 
 /** Deletes all jobs and accounts, and silences the error log of jobs. */
-export async function nothingWaits() {
+export async function clearJobs() {
   await db().$executeRaw`DELETE FROM pgboss.job`;
   await db().user.deleteMany();
   vi.spyOn(console, "error").mockReturnValue();
@@ -24,14 +24,14 @@ export async function nothingWaits() {
 }
 
 /** Returns a deadline for a digest. */
-export const toTell = (more: Partial<DeadlineToReport> = {}): DeadlineToReport => ({
+export const deadlineToReport = (more: Partial<DeadlineToReport> = {}): DeadlineToReport => ({
   ...{ projekt_id: 7, projekt_titel: "Lernwerkstatt", state: "soon", day: "2027-09-30", what: "last_notice" },
   ...{ days_left: 12, members: [{ ph_id: 3, name: "Zoë Müller" }] },
   ...more,
 });
 
 /** Starts a mail server for the app until the test ends. */
-export async function mailServer() {
+export async function startAppMailServer() {
   const server = await startMailServer();
   onTestFinished(server.close);
   configure({ SMTP_URL: server.url });
@@ -39,9 +39,9 @@ export async function mailServer() {
 }
 
 /** Creates an account with the given digest setting. */
-export async function reader(digestChosen: string, overrides: UserOverrides = {}) {
+export async function createSubscriber(digestSetting: string, overrides: UserOverrides = {}) {
   const user = await createUser(db(), overrides);
-  await db().user.update({ where: { id: user.id }, data: { digest: digestChosen } });
+  await db().user.update({ where: { id: user.id }, data: { digest: digestSetting } });
   return user;
 }
 
@@ -49,7 +49,7 @@ export async function reader(digestChosen: string, overrides: UserOverrides = {}
  * Starts the job runner of one app instance with a given clock. Jobs run only when the test
  * triggers them.
  */
-export async function instance(now: () => Date, rowsOf: RowsOf = async () => [toTell()]) {
+export async function startDigestRunner(now: () => Date, rowsOf: RowsOf = async () => [deadlineToReport()]) {
   const jobs = [digest, digestMail(rowsOf)];
   const runner = await startRunner({ jobs, now, pauseMs: null });
   onTestFinished(runner.stop);
@@ -57,8 +57,8 @@ export async function instance(now: () => Date, rowsOf: RowsOf = async () => [to
 }
 
 /** Queues the digest job, as the schedule does each morning. */
-export const orderDigests = () =>
+export const queueDigests = () =>
   db().$executeRaw`INSERT INTO pgboss.job (name, data, policy) VALUES ('digest', '{}', 'singleton')`;
 
 /** Makes all jobs that are waiting for a retry due immediately. */
-export const passPauses = () => db().$executeRaw`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`;
+export const makeRetriesDue = () => db().$executeRaw`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`;

@@ -33,10 +33,10 @@ const contract = fc.oneof(
     return { vertragsgrundlage: 1, projektbeginn, projektende };
   }),
 );
-const some = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Body> =>
+const anySubset = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Body> =>
   fc.record(fields, { requiredKeys: [] });
 const changes: Record<string, fc.Arbitrary<Body>> = {
-  members: some({
+  members: anySubset({
     nachname: text,
     telefon: text,
     titel: fc.constantFrom(-1, 1),
@@ -44,11 +44,14 @@ const changes: Record<string, fc.Arbitrary<Body>> = {
     status: fc.constantFrom([1], [2], [1, 2]),
   }),
   projects: fc
-    .tuple(some({ projekt_titel: text, kommentare: text, einrichtungen: entries }), fc.option(contract, { nil: {} }))
+    .tuple(
+      anySubset({ projekt_titel: text, kommentare: text, einrichtungen: entries }),
+      fc.option(contract, { nil: {} }),
+    )
     .map(([own, dates]) => ({ ...own, ...dates })),
-  institutions: some({ name: text, adresse: text, organisationsform: fc.constantFrom(-1, 1, 2) }),
-  persons: some({ nachname: text, position: text, titel: fc.constantFrom(-1, 1) }),
-  thematicfields: some({ themenfeld_de: text, themenfeld_en: text }),
+  institutions: anySubset({ name: text, adresse: text, organisationsform: fc.constantFrom(-1, 1, 2) }),
+  persons: anySubset({ nachname: text, position: text, titel: fc.constantFrom(-1, 1) }),
+  thematicfields: anySubset({ themenfeld_de: text, themenfeld_en: text }),
 };
 /** Roles that are not unique, by the relation whose links can have them. */
 const ROLES: Readonly<Record<string, readonly number[]>> = {
@@ -62,7 +65,7 @@ const dayOrNone = fc.option(day, { nil: null });
 function linkValues(relation: number): fc.Arbitrary<Body> {
   const { name, fields } = getAt(relations, relation);
   if (!fields) return fc.constant({});
-  return some({
+  return anySubset({
     rollen: fc.subarray([...(ROLES[name] ?? [])]),
     seit: dayOrNone,
     bis: dayOrNone,
@@ -70,8 +73,8 @@ function linkValues(relation: number): fc.Arbitrary<Body> {
     bemerkung: fc.oneof(fc.constant(""), text),
   });
 }
-const place = fc.constantFrom(0, 1);
-const record = fc.tuple(fc.constantFrom(...PATHS), place).map(([path, number]) => `${path}/${number}`);
+const recordNumber = fc.constantFrom(0, 1);
+const record = fc.tuple(fc.constantFrom(...PATHS), recordNumber).map(([path, number]) => `${path}/${number}`);
 /** Generates steps of all types. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: record.map((name): Step => ({ do: "create", name })) },
@@ -88,7 +91,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
       fc.record({
         do: fc.constantFrom("link" as const, "link" as const, "relink" as const, "unlink" as const),
         relation: fc.constant(relation),
-        ends: fc.tuple(place, place),
+        ends: fc.tuple(recordNumber, recordNumber),
         values: linkValues(relation),
       }),
     ),

@@ -46,9 +46,9 @@ export const importCalls = (api: Client) => ({
     kind: string,
     content: BlobPart,
     name?: string,
-    chosen: { encoding?: string; sheet?: string } = {},
+    options: { encoding?: string; sheet?: string } = {},
   ): Promise<Answer<Uploaded & { errors?: Record<string, string[]>; line?: number }>> => {
-    const query = new URLSearchParams({ kind, ...chosen });
+    const query = new URLSearchParams({ kind, ...options });
     return api.post(`/api/imports?${query}`, undefined, { raw: fileForm(content, name) });
   },
   /**
@@ -58,7 +58,7 @@ export const importCalls = (api: Client) => ({
   async preview(
     kind: string,
     content: BlobPart,
-    decided: {
+    settings: {
       mapping?: Record<string, string | null>;
       match?: string[];
       unknown?: string;
@@ -67,8 +67,8 @@ export const importCalls = (api: Client) => ({
     } = {},
   ) {
     const { json } = await this.upload(kind, content);
-    const guessed = Object.fromEntries(json.columns.map(({ header, field }) => [header, field]));
-    const body = { ...decided, mapping: { ...guessed, ...decided.mapping } };
+    const inferred = Object.fromEntries(json.columns.map(({ header, field }) => [header, field]));
+    const body = { ...settings, mapping: { ...inferred, ...settings.mapping } };
     return { id: json.id, ...(await api.put<Preview>(`/api/imports/${json.id}`, body)) };
   },
   read: async (id: number) => (await api.get<Import>(`/api/imports/${id}`)).json,

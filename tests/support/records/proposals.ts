@@ -25,14 +25,14 @@ export async function createRound(kind = "institutions"): Promise<number> {
   return runde_id;
 }
 
-type Proposed = Partial<NewProposals> & {
+type TestProposal = Partial<NewProposals> & {
   kind: string;
   id: number;
   values?: Record<string, [now: unknown, value: unknown]>;
 };
 
 /** Saves an answer about records as the recipient's page does. @returns the keys of the new proposals, in their order */
-export async function propose(proposer: Proposer, ...answers: Proposed[]): Promise<number[]> {
+export async function propose(proposer: Proposer, ...answers: TestProposal[]): Promise<number[]> {
   const runde_id = proposer.runde_id || (await createRound(answers[0]?.kind));
   const [last] = await db().proposal.findMany({ orderBy: { proposal_id: "desc" }, take: 1 });
   await inTransaction(commandContext(db()), async (unit) => {
@@ -51,16 +51,17 @@ export async function propose(proposer: Proposer, ...answers: Proposed[]): Promi
 }
 
 export type ProposalPage = { total: number; data: ProposalRow[]; errors?: Body };
-type Decided = { success: boolean; message: string; fields?: string[]; errors?: Body };
+type DecisionResult = { success: boolean; message: string; fields?: string[]; errors?: Body };
 
 /** API calls that the tests of proposals share. */
 export const proposalCalls = (api: Client) => ({
   list: async (query = "") => (await api.get<ProposalPage>(`/api/proposals?pageSize=100&${query}`)).json,
-  accept: (id: number | undefined, body?: Body): Promise<Answer<Decided>> =>
-    api.post<Decided>(`/api/proposals/${id}/accept`, body),
-  reject: (id: number | undefined): Promise<Answer<Decided>> => api.post<Decided>(`/api/proposals/${id}/reject`),
-  acceptMany: (ids: readonly unknown[], body: Body = {}): Promise<Answer<AcceptResult & Decided>> =>
-    api.post<AcceptResult & Decided>("/api/proposals/accept", { ids, ...body }),
+  accept: (id: number | undefined, body?: Body): Promise<Answer<DecisionResult>> =>
+    api.post<DecisionResult>(`/api/proposals/${id}/accept`, body),
+  reject: (id: number | undefined): Promise<Answer<DecisionResult>> =>
+    api.post<DecisionResult>(`/api/proposals/${id}/reject`),
+  acceptMany: (ids: readonly unknown[], body: Body = {}): Promise<Answer<AcceptResult & DecisionResult>> =>
+    api.post<AcceptResult & DecisionResult>("/api/proposals/accept", { ids, ...body }),
   /** Returns the state of a proposal; null if it was deleted. */
   stateOf: async (id: number | undefined) =>
     (await db().proposal.findUnique({ where: { proposal_id: id ?? 0 } }))?.state ?? null,

@@ -23,10 +23,7 @@ export async function createDraft(client: Pick<Client, "post">, overrides: Parti
 }
 
 /** Creates and starts a round through the API. @returns its key */
-export async function startedRound(
-  client: Pick<Client, "post">,
-  overrides: Partial<RoundValues> = {},
-): Promise<number> {
+export async function startRound(client: Pick<Client, "post">, overrides: Partial<RoundValues> = {}): Promise<number> {
   const runde_id = await createDraft(client, overrides);
   const { status, json } = await client.post(`/api/rounds/${runde_id}/start`);
   if (status !== 200) throw new Error(`The start was refused: ${JSON.stringify(json)}`);
@@ -46,14 +43,17 @@ export async function tokenOf(runde_id: number, email: string): Promise<string> 
 export const tokenIn = ({ text }: Pick<ReceivedMail, "text">): string => /\/confirm\/(\S+)/.exec(text)?.[1] ?? "";
 
 /** Starts the job runner of one app instance with a given clock; jobs run only when the test says so. */
-export async function roundRunner(now: () => Date = () => new Date(), jobs: readonly Job[] = [roundMail, roundUpkeep]) {
+export async function startRoundRunner(
+  now: () => Date = () => new Date(),
+  jobs: readonly Job[] = [roundMail, roundUpkeep],
+) {
   const runner = await startRunner({ jobs, now, pauseMs: null });
   onTestFinished(runner.stop);
   return runner;
 }
 
 /** Makes all waiting jobs and mails due, as after their pauses. */
-export async function passMailPauses(): Promise<void> {
+export async function makeMailsDue(): Promise<void> {
   await db().$executeRaw`UPDATE pgboss.job SET start_after = now() WHERE state IN ('created', 'retry')`;
   await db().$executeRaw`UPDATE round_recipients SET mail_due = now() WHERE mail_due IS NOT NULL`;
 }

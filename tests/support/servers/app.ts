@@ -61,8 +61,8 @@ export async function startApp(): Promise<App> {
     url,
     databaseUrl: database.url,
     mails,
-    startInstance: async (appUrl, { port: wanted, settings } = {}) =>
-      start(wanted ?? (await freePort()), appUrl, settings),
+    startInstance: async (appUrl, { port: requestedPort, settings } = {}) =>
+      start(requestedPort ?? (await freePort()), appUrl, settings),
     stop: async () => {
       await first.stop();
       await mails.close();

@@ -40,7 +40,7 @@ const makeKey = (algorithm: Algorithm = "RS256") =>
     ? generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey
     : generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
 /** Creates a signing key that the provider has not published. */
-export const foreignKey = () => makeKey();
+export const unpublishedKey = () => makeKey();
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const decode = (part = "") => JSON.parse(Buffer.from(part, "base64url").toString()) as Claims;
@@ -49,7 +49,7 @@ const decode = (part = "") => JSON.parse(Buffer.from(part, "base64url").toString
  * Returns an id token with changed claims that is signed with `key`, although its header still
  * names the original key.
  */
-function resign(token: string, forge: (claims: Claims) => Claims, key: KeyObject): string {
+function signAgain(token: string, forge: (claims: Claims) => Claims, key: KeyObject): string {
   const [head, body] = token.split(".");
   const signed = `${head}.${base64(forge(decode(body)))}`;
   const signature = createSign("SHA256").update(signed).sign({ key, dsaEncoding: "ieee-p1363" }, "base64url");
@@ -152,11 +152,11 @@ export async function startIdentityProvider(
     if (state.alter && body && ["discovery", "jwks", "userinfo"].includes(route ?? ""))
       context.body = state.alter(body, String(route));
     if (route === "token" && body?.id_token) {
-      body.id_token = resign(body.id_token, state.forge ?? ((claims) => claims), state.signer ?? ownKey);
+      body.id_token = signAgain(body.id_token, state.forge ?? ((claims) => claims), state.signer ?? ownKey);
     }
   });
   provider.proxy = publicUrl !== undefined;
-  const answer = provider.callback();
+  const handleRequest = provider.callback();
   server.on("request", (request: IncomingMessage & { originalUrl?: string }, response) => {
     state.requests.push(new URL(request.url ?? "", "http://provider").pathname.split("/").at(-1) ?? "");
     if (publicUrl !== undefined) {
@@ -167,13 +167,13 @@ export async function startIdentityProvider(
     if (state.broken === "mute") return;
     if (state.broken === "stalled") response.writeHead(200, { "content-type": "application/json" }).write("{");
     else if (state.broken !== null) response.writeHead(state.broken).end();
-    else void answer(request, response);
+    else void handleRequest(request, response);
   });
   return state;
 }
 
 /** Follows the provider's redirects like a browser. @returns the callback URL at the client */
-export async function throughProvider(authorization: string, { issuer, origin }: IdentityProvider): Promise<URL> {
+export async function followRedirects(authorization: string, { issuer, origin }: IdentityProvider): Promise<URL> {
   const cookies = new Map<string, string>();
   const from = new URL(issuer).origin;
   let address = new URL(authorization);

@@ -53,7 +53,7 @@ const decodeWords = (text: string) =>
       ),
     );
 
-function split(part: string) {
+function splitHeaders(part: string) {
   const [head = "", ...rest] = part.split(/\r?\n\r?\n/);
   const lines = head
     .replace(/\r?\n[ \t]+/g, " ")
@@ -67,9 +67,9 @@ function split(part: string) {
 
 /** Parses a mail that contains a plain text and an HTML alternative. */
 function readMail(raw: string, envelope = { from: "", recipients: [] as string[] }): ReceivedMail {
-  const { headers, body } = split(raw);
+  const { headers, body } = splitHeaders(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers["content-type"] ?? "")?.[1] ?? "";
-  const parts = body.split(`--${boundary}`).map((part) => split(part.trimStart()));
+  const parts = body.split(`--${boundary}`).map((part) => splitHeaders(part.trimStart()));
   const ofType = (type: string) => {
     const part = parts.find((candidate) => candidate.headers["content-type"]?.startsWith(type));
     return decodeBody(part?.body ?? "", part?.headers["content-transfer-encoding"] ?? "").replaceAll("\r\n", "\n");
@@ -82,9 +82,9 @@ function readMail(raw: string, envelope = { from: "", recipients: [] as string[]
 
 /**
  * Starts a mail server that stores received mails.
- * @param wanted the port to listen on; 0 means any free port
+ * @param requestedPort the port to listen on; 0 means any free port
  */
-export async function startMailServer(wanted = 0): Promise<MailServer> {
+export async function startMailServer(requestedPort = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let refusal: { code: number; address?: string } | null = null;
   const refusedCommands = new Map<string, number>();
@@ -114,7 +114,7 @@ export async function startMailServer(wanted = 0): Promise<MailServer> {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(wanted, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(requestedPort, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
   const mailsTo = (address: string) => mails.filter(({ recipients }) => recipients.includes(address));
   return {

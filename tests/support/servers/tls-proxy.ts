@@ -16,15 +16,15 @@ export async function startTlsProxy(port: number, target: number): Promise<() =>
   const options = { key: file("key.pem"), cert: file("certificate.pem") };
   const server = https.createServer(options, (request, response) => {
     const headers = { ...request.headers, host: `127.0.0.1:${target}` };
-    const inner = http.request(
+    const forwarded = http.request(
       { host: "127.0.0.1", port: target, method: request.method, path: request.url, headers },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
       },
     );
-    inner.on("error", () => response.destroy());
-    request.pipe(inner);
+    forwarded.on("error", () => response.destroy());
+    request.pipe(forwarded);
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return () =>

@@ -35,63 +35,63 @@ const settings = Object.fromEntries(
 ) as Record<string, string>;
 
 /** Returns a plausible value for a secret. */
-const filledIn = (name: string) =>
+const exampleSecret = (name: string) =>
   name === "SMTP_URL" ? "smtp://mail.ph.example:587" : "0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /** Returns the environment of a container as Kubernetes would build it. */
 function environmentOf(container: Anything): Record<string, string> {
-  const made: Record<string, string> = {};
+  const environment: Record<string, string> = {};
   for (const { configMapRef, secretRef } of container.envFrom) {
-    if (configMapRef?.name === kustomization.configMapGenerator[0].name) Object.assign(made, settings);
-    for (const name of Object.keys(secrets.get(secretRef?.name) ?? {})) made[name] = filledIn(name);
+    if (configMapRef?.name === kustomization.configMapGenerator[0].name) Object.assign(environment, settings);
+    for (const name of Object.keys(secrets.get(secretRef?.name) ?? {})) environment[name] = exampleSecret(name);
   }
   for (const { name, value, valueFrom } of container.env) {
-    made[name] = valueFrom
-      ? filledIn(name)
-      : value.replace(/\$\((\w+)\)/g, (all: string, of: string) => made[of] ?? all);
+    environment[name] = valueFrom
+      ? exampleSecret(name)
+      : value.replace(/\$\((\w+)\)/g, (all: string, variable: string) => environment[variable] ?? all);
   }
-  return made;
+  return environment;
 }
 
-it("every file is part of the kustomization, or is excluded on purpose", () => {
+it("every Kubernetes manifest is part of the kustomization, or is excluded on purpose", () => {
   expect(["kustomization.yaml", ...kustomization.resources, ...OPTIONAL, EXAMPLE].toSorted()).toEqual(
     filesIn(FOLDER).toSorted(),
   );
 });
 
-it("every image is pinned, and the app's image carries the package's version", () => {
-  const own = kustomization.images[0];
-  const images = [...valuesOf("image", all), ...valuesOf("imageName", all)].filter((image) => image !== own.name);
+it("every image in the manifests is pinned, and the app's image has the package's version", () => {
+  const appImage = kustomization.images[0];
+  const images = [...valuesOf("image", all), ...valuesOf("imageName", all)].filter((image) => image !== appImage.name);
   expect(images.length).toBeGreaterThan(1);
   expect(images.filter((image) => !PINNED.test(String(image)))).toEqual([]);
-  expect([prepare.image, app.image, own.newTag]).toEqual([own.name, own.name, VERSION]);
+  expect([prepare.image, app.image, appImage.newTag]).toEqual([appImage.name, appImage.name, VERSION]);
 });
 
 describe("the app's containers", () => {
   it.each([
     ["prepare", prepare],
     ["app", app],
-  ])("%s gets only known variables and starts with them", (_name, container) => {
+  ])("container %s gets only known variables, and its settings are valid", (_name, container) => {
     const environment = environmentOf(container);
     expect(Object.keys(environment).filter((name) => !variables.has(name))).toEqual([]);
     const { databaseUrl, migrationUrl, env } = readSettings(environment, "production");
-    expect(databaseUrl).toContain(`cooperation_app:${filledIn("")}@`);
+    expect(databaseUrl).toContain(`cooperation_app:${exampleSecret("")}@`);
     // App instances must not have the credentials of the database owner.
     expect(migrationUrl !== undefined).toBe(container === prepare);
     expect(JSON.stringify(environment)).not.toContain("$(");
     expect(env.METRICS_TOKEN).toBeDefined();
   });
 
-  it("do not get the backup key", () => {
+  it("the app's containers do not get the backup key", () => {
     for (const container of [prepare, app]) expect(environmentOf(container)).not.toHaveProperty("BACKUP_KEY");
   });
 
-  it("run commands that the image supports", () => {
+  it("the app's containers run commands that the image supports", () => {
     const commands = read("scripts/container.sh").match(/^ {2}[a-z-]+\)/gm);
     expect(commands).toEqual(expect.arrayContaining([`  ${prepare.args[0]})`, `  ${app.args[0]})`]));
   });
 
-  it("are probed at existing routes, on the port that the image listens on", () => {
+  it("the app's probes use existing routes and the port that the image listens on", () => {
     const probes = [app.startupProbe, app.readinessProbe, app.livenessProbe].map(({ httpGet }) => httpGet);
     expect(probes.map(({ path }) => path)).toEqual(["/api/ready", "/api/ready", "/api/health"]);
     for (const { path: route, port } of probes) {
@@ -102,19 +102,19 @@ describe("the app's containers", () => {
     expect(read("Dockerfile")).toContain(`PORT=${app.ports[0].containerPort} `);
   });
 
-  it("are not restarted when the database is down for minutes", () => {
+  it("the app's container is not restarted when the database is down for minutes", () => {
     const { periodSeconds, failureThreshold } = app.livenessProbe;
     expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(180);
   });
 
-  it("have a grace period longer than the shutdown, and a shutdown delay longer than the readiness probe takes to fail", () => {
+  it("the grace period exceeds the shutdown, whose delay exceeds the time the readiness probe takes to fail", () => {
     const delay = Number(settings.SHUTDOWN_DELAY_SECONDS);
     const { periodSeconds, failureThreshold } = app.readinessProbe;
     expect(delay).toBeGreaterThan(periodSeconds * failureThreshold);
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(delay + LAST_REQUESTS_SECONDS);
   });
 
-  it("run without root or capabilities", () => {
+  it("the app's containers run without root or capabilities", () => {
     expect(pod.securityContext.runAsNonRoot).toBe(true);
     for (const { securityContext } of [prepare, app]) {
       expect(securityContext).toMatchObject({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true });
@@ -126,7 +126,7 @@ describe("the app's containers", () => {
 describe("routing", () => {
   const services = ofKind("Service").map(({ metadata }) => metadata.name);
 
-  it("leads from the host of APP_URL to the instances", () => {
+  it("the ingress routes the host of APP_URL to the instances", () => {
     const [ingress] = ofKind("Ingress");
     const host = new URL(String(settings.APP_URL)).hostname;
     expect([ingress.spec.tls[0].hosts, ingress.spec.rules[0].host]).toEqual([[host], host]);
@@ -140,12 +140,16 @@ describe("routing", () => {
     expect(ofKind("ServiceMonitor")[0].spec.selector.matchLabels).toEqual(service.metadata.labels);
   });
 
-  it("points the app's primary URLs at the leader and its replica URL at each database instance", () => {
+  it("the app's primary URLs point at the leader and its replica URL at each database instance", () => {
     const { name } = cluster.metadata;
-    const [own, prepared] = [environmentOf(app), environmentOf(prepare)];
-    const leader = [own.DATABASE_URL, prepared.DATABASE_URL, prepared.MIGRATION_DATABASE_URL];
+    const [appEnvironment, prepareEnvironment] = [environmentOf(app), environmentOf(prepare)];
+    const leader = [
+      appEnvironment.DATABASE_URL,
+      prepareEnvironment.DATABASE_URL,
+      prepareEnvironment.MIGRATION_DATABASE_URL,
+    ];
     expect(leader.flatMap((address) => hostsOf(String(address)))).toEqual([`${name}-rw`, `${name}-rw`, `${name}-rw`]);
-    const replicas = hostsOf(String(own.DATABASE_REPLICA_URL));
+    const replicas = hostsOf(String(appEnvironment.DATABASE_REPLICA_URL));
     expect(replicas).toHaveLength(cluster.spec.instances);
     expect(services).toEqual(expect.arrayContaining(replicas));
     const selected = replicas.map((host) => ofKind("Service").find(({ metadata }) => metadata.name === host));
@@ -155,7 +159,7 @@ describe("routing", () => {
     expect(selected.map(({ spec }) => spec.ports[0].port)).toEqual(replicas.map(() => 5432));
   });
 
-  it("uses the same cluster for the pooler and the backups", () => {
+  it("the pooler and the backups use the same database cluster", () => {
     expect(valuesOf("cluster", [ofKind("Pooler"), ofKind("ScheduledBackup")])).toEqual([
       { name: cluster.metadata.name },
       { name: cluster.metadata.name },
@@ -167,7 +171,7 @@ describe("routing", () => {
   });
 });
 
-it("the cluster commits synchronously, so that no acknowledged transaction is lost", () => {
+it("the database cluster commits synchronously, so that no acknowledged transaction is lost", () => {
   expect(cluster.spec.postgresql.synchronous).toEqual({
     method: "any",
     number: 1,
@@ -177,7 +181,7 @@ it("the cluster commits synchronously, so that no acknowledged transaction is lo
 });
 
 describe("secrets", () => {
-  it("occur only in an example with placeholders, which is not applied", () => {
+  it("Kubernetes secrets occur only in an example with placeholders, which is not applied", () => {
     for (const [name, values] of secrets) {
       for (const [key, value] of Object.entries(values)) {
         if (key === "username") expect([cluster.spec.bootstrap.initdb.owner, "cooperation_app"]).toContain(value);
@@ -185,11 +189,11 @@ describe("secrets", () => {
       }
     }
     expect(kustomization.resources).not.toContain(EXAMPLE);
-    const elsewhere = Object.entries(documents).filter(([file]) => file !== EXAMPLE);
-    expect(elsewhere.filter(([, made]) => made.some(({ kind }) => kind === "Secret"))).toEqual([]);
+    const otherDocuments = Object.entries(documents).filter(([file]) => file !== EXAMPLE);
+    expect(otherDocuments.filter(([, content]) => content.some(({ kind }) => kind === "Secret"))).toEqual([]);
   });
 
-  it("that manifests refer to are those of the example, with their keys", () => {
+  it("every secret key that a manifest refers to is in the example", () => {
     const keys = [
       ...valuesOf("secretKeyRef", all),
       ...valuesOf("accessKeyId", all),
@@ -198,12 +202,12 @@ describe("secrets", () => {
     ] as { name: string; key: string }[];
     expect(keys.length).toBeGreaterThan(4);
     expect(keys.filter(({ name, key }) => secrets.get(name)?.[key] === undefined)).toEqual([]);
-    const whole = [
+    const secretReferences = [
       ...valuesOf("secretRef", all),
       ...valuesOf("passwordSecret", all),
       cluster.spec.bootstrap.initdb.secret,
     ] as { name: string }[];
-    expect(whole.filter(({ name }) => !secrets.has(name))).toEqual([]);
+    expect(secretReferences.filter(({ name }) => !secrets.has(name))).toEqual([]);
     expect(cluster.spec.managed.roles.map(({ name }: { name: string }) => name)).toEqual(["cooperation_app"]);
   });
 });

@@ -23,7 +23,7 @@ const environmentOf = (file: string) =>
 describe.each(services)("%s", (file) => {
   const settings = unit(file);
 
-  it("restricts the process", () => {
+  it("a systemd service restricts its process", () => {
     expect(settings).toMatchObject({
       NoNewPrivileges: ["yes"],
       ProtectSystem: ["strict"],
@@ -34,7 +34,7 @@ describe.each(services)("%s", (file) => {
     });
   });
 
-  it("runs scripts that exist", () => {
+  it("a systemd service runs scripts that exist", () => {
     const scripts = (settings.ExecStart ?? []).map(
       (command) => /^\/usr\/bin\/node --import tsx (\S+)/.exec(command)?.[1],
     );
@@ -42,12 +42,12 @@ describe.each(services)("%s", (file) => {
     for (const script of scripts) expect(() => read(script ?? "none")).not.toThrow();
   });
 
-  it("sets variables that exist", () => {
+  it("a systemd service sets variables that exist", () => {
     expect(Object.keys(environmentOf(file)).filter((name) => !variables.has(name))).toEqual([]);
   });
 });
 
-it("the app can write only to its state folder, and the backup only to the backup folder", () => {
+it("the app service can write only to its state folder, and the backup service only to the backup folder", () => {
   const writable = services.map((file) => [file, unit(file).StateDirectory, unit(file).ReadWritePaths]);
   expect(writable).toEqual([
     ["cooperation-backup.service", ["cooperation-backups"], undefined],
@@ -55,24 +55,24 @@ it("the app can write only to its state folder, and the backup only to the backu
   ]);
 });
 
-it("both services name the same backup folder", () => {
+it("both systemd services use the same backup folder", () => {
   expect(services.map((file) => environmentOf(file).BACKUP_DIR)).toEqual([
     "/var/lib/cooperation-backups",
     "/var/lib/cooperation-backups",
   ]);
 });
 
-it("only the backup gets the backup key file, and it cannot run without it", () => {
+it("only the backup service gets the backup key file, and does not run without this file", () => {
   expect(services.map((file) => unit(file).EnvironmentFile)).toEqual([["/etc/cooperation/backup.env"], undefined]);
 });
 
-it("the app has a stop timeout longer than its shutdown, and the start script stops its process", () => {
+it("the app service has a stop timeout longer than its shutdown, and its start script stops the process", () => {
   const { TimeoutStopSec: [seconds] = [], KillMode } = unit("cooperation.service");
   expect(Number(seconds)).toBeGreaterThan(LAST_REQUESTS_SECONDS);
   expect(KillMode).toEqual(["mixed"]);
 });
 
-it("the timer starts a service that exists", () => {
+it("the backup timer starts a service that exists", () => {
   const timers = files.filter((file) => file.endsWith(".timer"));
   expect(timers.map((file) => file.replace(/\.timer$/, ".service"))).toEqual(["cooperation-backup.service"]);
   expect(services).toContain("cooperation-backup.service");

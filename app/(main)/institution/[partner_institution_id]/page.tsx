@@ -8,6 +8,6 @@ export const generateMetadata = detailTitle("institution");
 export const unstable_dynamicStaleTime = 300;
 
 export default recordDetailPage("institution", {
-  Around: ProjectQuickActions,
-  Standing: InstitutionContact,
+  Wrapper: ProjectQuickActions,
+  FactsPanel: InstitutionContact,
 });

@@ -12,7 +12,7 @@ import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { spreadsheetHeader } from "@/lib/features/exports/spreadsheet-columns";
 import { recordWords } from "@/lib/store/records/record-words";
 import { findOwnImport, mayMatchBy } from "@/lib/features/imports/server/import-responses";
-import { keepsAliases, mayCreate, neededToCreate } from "@/lib/features/imports/server/decided-names";
+import { keepsAliases, mayCreate, fieldsToCreate } from "@/lib/features/imports/server/decided-names";
 import { findFieldOptions } from "@/lib/store/search/field-options";
 import { findOptions } from "@/lib/store/records/find-records";
 import type { Context } from "@/lib/store/database/transaction";
@@ -23,12 +23,12 @@ import { isAllowed } from "@/lib/base/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata({ searchParams }: { searchParams: SearchParams }): Promise<Metadata> {
-  const [t, records, asked] = await Promise.all([
+  const [t, records, parameters] = await Promise.all([
     getTranslations("frame"),
     getTranslations("records"),
     readSearchParams(searchParams),
   ]);
-  const definition = definitionOfPath(asked.get("kind") ?? "");
+  const definition = definitionOfPath(parameters.get("kind") ?? "");
   if (!definition) return { title: t("titles.import") };
   return { title: t("palette.import", { records: records(`${definition.name}.many`) }) };
 }
@@ -55,11 +55,11 @@ async function findRoleColumns(context: Context, definition: AnyDefinition) {
 export default async function ImportPage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
   if (!isAllowed(context.actor, "write", "imports")) return <ForbiddenPage />;
-  const asked = await readSearchParams(searchParams);
-  if (!asked.get("kind") && !asked.has("id")) return <KindChoice />;
-  const id = wholeNumber(asked.get("id") ?? "", 1, MAX_ID);
-  const found = id === null ? null : await findOwnImport(context, id);
-  const definition = definitionOfPath(found?.kind ?? asked.get("kind") ?? "");
+  const parameters = await readSearchParams(searchParams);
+  if (!parameters.get("kind") && !parameters.has("id")) return <KindChoice />;
+  const id = wholeNumber(parameters.get("id") ?? "", 1, MAX_ID);
+  const ownImport = id === null ? null : await findOwnImport(context, id);
+  const definition = definitionOfPath(ownImport?.kind ?? parameters.get("kind") ?? "");
   if (!definition) notFound();
   const words = recordWords(context.locale);
   const t = await getTranslations("imports");
@@ -67,29 +67,34 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
   const roles = await findRoleColumns(context, definition);
   const lists = columns.flatMap((column) => (column.by === "field" && column.field.reference) || []);
   const entries = await findOptions(context, [...new Set(lists)]);
-  const named = [
+  const labelledColumns = [
     ...columns.map((column) => ({ column, label: spreadsheetHeader(definition, column, words) })),
     ...roles.map(({ column, role }) => {
       const list = words(`${column.linkList.other.kind}.many`);
       return { column, label: t("with_role", { list, role }) };
     }),
   ];
-  const fields = named.map(({ column, label }) => ({
+  const fields = labelledColumns.map(({ column, label }) => ({
     name: column.name,
     label,
     max: definition.fields[column.name]?.max,
-    joins: column.by === "field" && column.field.join !== undefined,
-    conditional: definition.fields[column.name]?.visibleWhen !== undefined,
-    matches: mayMatchBy(definition, column.name),
+    canJoinColumns: column.by === "field" && column.field.join !== undefined,
+    isConditional: definition.fields[column.name]?.visibleWhen !== undefined,
+    canMatch: mayMatchBy(definition, column.name),
     entries: column.by === "field" && column.field.reference ? entries[column.field.reference] : undefined,
     linked: column.by === "links" ? column.linkList.other.kind : undefined,
-    creates: mayCreate(context, column) ? (neededToCreate(column) ?? undefined) : undefined,
-    aliases: keepsAliases(column),
+    neededToCreate: mayCreate(context, column) ? (fieldsToCreate(column) ?? undefined) : undefined,
+    keepsAliases: keepsAliases(column),
   }));
   return (
     <>
       <ImportedKind kind={definition.name} />
-      <ImportWizard kind={definition.apiPath} recordPath={definition.pages.detail} fields={fields} found={found} />
+      <ImportWizard
+        kind={definition.apiPath}
+        recordPath={definition.pages.detail}
+        fields={fields}
+        resumedImport={ownImport}
+      />
     </>
   );
 }

@@ -34,10 +34,10 @@ export default async function MergePage({ searchParams }: { searchParams: Search
   if (!view) {
     // The records have already been merged, perhaps by another user: redirects to the remaining
     // record.
-    const into =
+    const remainingId =
       (await mergedInto(context.connection, definition, drop)) ??
       (await mergedInto(context.connection, definition, keep));
-    if (into !== null) redirect(`${definition.pages.detail}/${into}`);
+    if (remainingId !== null) redirect(`${definition.pages.detail}/${remainingId}`);
     notFound();
   }
   return (

@@ -20,21 +20,24 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Returns a reference list entry with links to list pages of the records that use it. */
-function shown(list: EntryListName, { id, group, names, flags, isProtected, uses }: ListedEntry): ShownEntry {
-  const carriers = usesOf(list).flatMap((use) => {
+function toShownEntry(
+  list: EntryListName,
+  { id, group, names, flags, isProtected, uses: useCounts }: ListedEntry,
+): ShownEntry {
+  const uses = usesOf(list).flatMap((use) => {
     const { name: kind } = use.definition;
-    const count = uses.find((counted) => counted.kind === kind && counted.field === use.name)?.count ?? 0;
+    const count = useCounts.find((counted) => counted.kind === kind && counted.field === use.name)?.count ?? 0;
     return count > 0 ? [{ kind, isLinks: use.link !== undefined, count, href: recordsHref(use, id) }] : [];
   });
-  return { id, group, names, flags, isProtected, carriers };
+  return { id, group, names, flags, isProtected, uses };
 }
 
 /** Page for editing the reference lists, for users who may change them (contract §9). */
 export default async function ReferencePage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
   if (!isAllowed(context.actor, "write", "referenceLists")) return <ForbiddenPage />;
-  const wanted = (await readSearchParams(searchParams)).get("list") ?? "";
-  const list = isEntryList(wanted) ? wanted : (entryLists[0] ?? "titel");
+  const requestedList = (await readSearchParams(searchParams)).get("list") ?? "";
+  const list = isEntryList(requestedList) ? requestedList : (entryLists[0] ?? "titel");
   const [entries, counts] = await Promise.all([listReferenceEntries(context, list), countEntries(context)]);
-  return <ReferenceLists list={list} counts={counts} entries={entries.map((entry) => shown(list, entry))} />;
+  return <ReferenceLists list={list} counts={counts} entries={entries.map((entry) => toShownEntry(list, entry))} />;
 }

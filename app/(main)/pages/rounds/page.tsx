@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { RoundList } from "@/components/rounds/round-list";
-import { pageReaders, readQuery, type PageAsked } from "@/lib/model/lists/query-reader";
+import { pageReaders, readQuery, type PageRequest } from "@/lib/model/lists/query-reader";
 import { ROUNDS_PATH } from "@/lib/features/rounds/round";
 import { isAllowed } from "@/lib/base/access/permissions";
 import { listRounds } from "@/lib/features/rounds/server/rounds";
@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RoundsPage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
   if (!isAllowed(context.actor, "read", "rounds")) return <ForbiddenPage />;
-  const { query } = readQuery<PageAsked>(pageReaders, await readSearchParams(searchParams));
+  const { query } = readQuery<PageRequest>(pageReaders, await readSearchParams(searchParams));
   const { rows, total } = await listRounds(context, query);
   // The requested page is past the end, for instance because a round was deleted.
   if (rows.length === 0 && query.pageNo > 0) redirect(ROUNDS_PATH);

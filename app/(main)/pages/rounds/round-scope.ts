@@ -3,7 +3,7 @@ import type { RoundKind, RoundScope } from "@/components/rounds/round-kind";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { fieldKey } from "@/lib/model/kinds/field-keys";
 import { listAddress } from "@/lib/model/lists/list-query";
-import { askedAbout, roundFieldsOf } from "@/lib/features/rounds/round";
+import { recipientSourcesOf, roundFieldsOf } from "@/lib/features/rounds/round";
 import type { Context } from "@/lib/store/database/transaction";
 import { isAppError } from "@/lib/base/errors/errors";
 import { describeQuery } from "@/lib/store/search/describe-query";
@@ -22,7 +22,7 @@ export async function roundKind(definition: AnyDefinition): Promise<RoundKind> {
   }));
   return {
     apiPath: definition.apiPath,
-    asked: askedAbout(definition),
+    recipientKinds: recipientSourcesOf(definition),
     groups: groups.filter(({ fields }) => fields.length > 0),
     many: t(`${definition.name}.many`),
   };

@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Returns the query in the URL, without filters that the user may not use. */
-function askedFor(context: Context, parameters: URLSearchParams) {
+function allowedQuery(context: Context, parameters: URLSearchParams) {
   const { kind, id, user, ...query } = parseEntriesQuery(parameters).query;
   const isOfRecords = kind !== undefined && isRecordKind(kind);
   return { ...query, ...(isOfRecords && { kind, id }), ...(mayAskForPerson(context) && { user }) };
@@ -37,10 +37,10 @@ function askedFor(context: Context, parameters: URLSearchParams) {
  * contain whole reference lists.
  */
 async function optionsFor(context: Context, changes: readonly Change[]): Promise<EntryOptions> {
-  const wanted = entriesIn(changes);
-  const names = Object.keys(wanted) as ReferenceListName[];
+  const entryIds = entriesIn(changes);
+  const names = Object.keys(entryIds) as ReferenceListName[];
   const options = await findOptionsWithDeleted(context, names);
-  return Object.fromEntries(names.map((name) => [name, options[name]?.filter(({ id }) => wanted[name]?.has(id))]));
+  return Object.fromEntries(names.map((name) => [name, options[name]?.filter(({ id }) => entryIds[name]?.has(id))]));
 }
 
 /** Lists the changes of one batch, each as an entry of its own. */
@@ -59,7 +59,7 @@ async function changesOfBatch(context: Context, query: EntriesQuery, batch: stri
 /** The history of all records (contract §§7, 8), with its entries in the initial HTML. */
 export default async function TimelinePage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
-  const query = askedFor(context, await readSearchParams(searchParams));
+  const query = allowedQuery(context, await readSearchParams(searchParams));
   const { entries, next, batch } =
     query.batch === undefined
       ? { ...(await listHistoryEntries(context, query)), batch: null }

@@ -6,4 +6,4 @@ export const generateMetadata = detailTitle("person");
 /** For five minutes, a record is shown from the router's cache (refresh-if-changed.tsx). */
 export const unstable_dynamicStaleTime = 300;
 
-export default recordDetailPage("person", { Around: ProjectQuickActions });
+export default recordDetailPage("person", { Wrapper: ProjectQuickActions });

@@ -46,7 +46,7 @@ const MAX_NAMES = 200;
 const ROWS_AT_ONCE = 100;
 
 /** Draws rows when it is their turn. */
-async function PartOfRows({ turn, draw }: { turn: Promise<void>; draw: () => ReactNode }) {
+async function RowBatch({ turn, draw }: { turn: Promise<void>; draw: () => ReactNode }) {
   await turn;
   return draw();
 }
@@ -57,7 +57,7 @@ async function PartOfRows({ turn, draw }: { turn: Promise<void>; draw: () => Rea
  */
 export default async function PrintedList({ params, searchParams }: { params: Params; searchParams: SearchParams }) {
   const context = await pageContext();
-  const [{ list }, asked, t, tc] = await Promise.all([
+  const [{ list }, parameters, t, tc] = await Promise.all([
     params,
     readSearchParams(searchParams),
     getTranslations("records"),
@@ -68,19 +68,19 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   // Thousands of rows block the event loop for seconds: the slot is free again when they are drawn.
   after(await takeSlot("printing", context.actor.id));
   const { locale } = context;
-  const { query } = parseKindQuery(definition, asked);
-  const ids = parseIds(asked, {});
+  const { query } = parseKindQuery(definition, parameters);
+  const ids = parseIds(parameters, {});
   if (ids) query.ids = ids;
   const { preferences } = context.actor;
-  const kept = preferences.columns?.[definition.apiPath] ?? undefined;
-  const names = chosenColumns(definition, asked.get("columns")?.split(",") ?? kept);
+  const storedColumns = preferences.columns?.[definition.apiPath] ?? undefined;
+  const names = chosenColumns(definition, parameters.get("columns")?.split(",") ?? storedColumns);
   const columns = columnsNamed(definition, names, preferences.widths?.[definition.apiPath] ?? {}, MAX_NAMES);
   const highlights = highlightsBeside(definition, names);
   const isAddress = (name: string) => {
     const field = ownFilterFieldOf(definition, name);
     return "field" in field && field.field?.href !== undefined;
   };
-  const [{ rows, total }, narrowed, view] = await Promise.all([
+  const [{ rows, total }, filterTexts, view] = await Promise.all([
     listWithColumns(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }, names, MAX_NAMES),
     describeQuery(context, definition, query),
     viewOfQuery(context, definition, query),
@@ -115,7 +115,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
         {[
           t("overview.as_of", { day: displayDate(dayOf(new Date())) }),
           t(`${definition.name}.count`, { count: total }),
-          ...narrowed,
+          ...filterTexts,
         ].join(" · ")}
       </p>
       {rows.length < total && <p className="mt-1 font-semibold">{t("print_limit", { count: PRINTED_ROWS })}</p>}
@@ -150,7 +150,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
               </tr>
             )}
             {turnsOf(Math.ceil(rows.length / ROWS_AT_ONCE)).map((turn, part) => (
-              <PartOfRows
+              <RowBatch
                 key={part}
                 turn={turn}
                 draw={() => rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE).map(drawRow)}

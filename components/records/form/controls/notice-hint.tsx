@@ -20,13 +20,13 @@ export function NoticeHint({ text, values, onDoubt }: NoticeHintProps) {
   // Ignores a finished status, which does not change the meaning of the text.
   const contract = { ...contractOf({ ...values, kuendigungsfrist: text }), isFinished: false };
   const deadlines = deadlinesOf(contract, dayOf(new Date()), 0);
-  const isRead = deadlines.read !== null;
+  const isParsed = deadlines.read !== null;
   const report = useEffectEvent((isDoubtful: boolean) => onDoubt?.(isDoubtful));
   useEffect(() => {
-    report(!isRead);
+    report(!isParsed);
     return () => report(false);
-  }, [isRead]);
-  const sentences = isRead ? deadlineSentences(deadlines, t) : [];
+  }, [isParsed]);
+  const sentences = isParsed ? deadlineSentences(deadlines, t) : [];
   const missing = deadlines.state === "unread" ? t("no_end") : t("nothing_to_keep");
-  return isRead ? <>{sentences.length > 0 ? sentences.join(" ") : missing}</> : <>{t("hint_unread")}</>;
+  return isParsed ? <>{sentences.length > 0 ? sentences.join(" ") : missing}</> : <>{t("hint_unread")}</>;
 }

@@ -38,25 +38,25 @@ export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProp
   const tr = useTranslations("records");
   const { creating, dialog } = useCreateRecord(child);
   const linkedAmong = useLinkedAmong(links);
-  /** Pasted names; `round` counts pastes, so that each one gets a fresh dialog. */
-  const [pasted, setPasted] = useState({ lines: [] as readonly PastedLine[], round: 0, open: false });
+  /** Pasted names; `pasteCount` counts pastes, so that each one gets a fresh dialog. */
+  const [pasted, setPasted] = useState({ lines: [] as readonly PastedLine[], pasteCount: 0, open: false });
   usePreload(loadPasted);
   usePreload(RoleOffer.load);
   const hasRoles = tab.relation.roles !== undefined;
   /** The record that was linked last, while roles are offered for it. */
-  const [offered, setOffered] = useState<{ id: number; label: string } | null>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const [offeredRecord, setOfferedRecord] = useState<{ id: number; label: string } | null>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const searchLinks = useLinkSearch(links);
 
   async function addOne(row: AnyRow, label: string) {
-    setOffered(null);
+    setOfferedRecord(null);
     const isLinked = await onAdd(row, label);
-    if (isLinked && hasRoles) setOffered({ id: Number(row[child.key]), label });
+    if (isLinked && hasRoles) setOfferedRecord({ id: Number(row[child.key]), label });
   }
 
   function closeOffer() {
-    setOffered(null);
-    place.current?.querySelector("input")?.focus();
+    setOfferedRecord(null);
+    containerRef.current?.querySelector("input")?.focus();
   }
 
   /** Creates a record and links it. @returns true if the record was created */
@@ -69,7 +69,7 @@ export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProp
   function addPasted(text: string): boolean {
     const lines = pastedLines(text, hasRoles);
     if (lines.length === 0) return false;
-    setPasted(({ round }) => ({ lines, round: round + 1, open: true }));
+    setPasted(({ pasteCount }) => ({ lines, pasteCount: pasteCount + 1, open: true }));
     return true;
   }
 
@@ -79,14 +79,14 @@ export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProp
   }
 
   function search(text: string, signal: AbortSignal) {
-    // Whoever searches the next record has decided about the last one.
-    setOffered(null);
+    // A new search ends the offer of roles for the record that was linked last.
+    setOfferedRecord(null);
     return searchLinks(text, signal);
   }
 
   return (
     <>
-      <div ref={place} className="relative max-w-xl px-3 pt-4 pb-1 md:px-4 print:hidden">
+      <div ref={containerRef} className="relative max-w-xl px-3 pt-4 pb-1 md:px-4 print:hidden">
         <Typeahead<FoundRow>
           search={search}
           onPick={(row) => void addOne({ ...row, [child.key]: row.id }, row.label)}
@@ -97,22 +97,22 @@ export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProp
           creating={creating && { text: creating.text, create: createAndLink }}
         />
       </div>
-      {offered && (
+      {offeredRecord && (
         <RoleOffer
-          key={offered.id}
+          key={offeredRecord.id}
           tab={tab}
           id={id}
-          otherId={offered.id}
-          label={offered.label}
+          otherId={offeredRecord.id}
+          label={offeredRecord.label}
           send={send}
           onClose={closeOffer}
         />
       )}
       {dialog}
-      {pasted.round > 0 && (
+      {pasted.pasteCount > 0 && (
         <Suspense>
           <PastedNamesDialog
-            key={pasted.round}
+            key={pasted.pasteCount}
             child={child}
             relation={tab.relation}
             lines={pasted.lines}

@@ -41,21 +41,21 @@ type PastedNamesDialogProps = {
 };
 
 /** `key` identifies the line. */
-type Resolved = PastedName<FoundRow> & { key: number };
+type ResolvedLine = PastedName<FoundRow> & { key: number };
 
 /**
  * Looks up pasted names one after the other: an account may run only two searches at a time, and
  * further searches would have to wait (docs/security.md).
  */
-function useResolved({ child, lines, linkedAmong, onClose }: PastedNamesDialogProps): readonly Resolved[] {
+function useResolved({ child, lines, linkedAmong, onClose }: PastedNamesDialogProps): readonly ResolvedLine[] {
   const locale = useLocale();
-  const [resolved, setResolved] = useState<readonly Resolved[]>([]);
+  const [resolved, setResolved] = useState<readonly ResolvedLine[]>([]);
   async function resolve(name: string, signal: AbortSignal): Promise<PastedName<FoundRow>> {
-    const searched = searchOfName(child, name, locale);
-    const short = shortName(name, searched);
+    const searchText = searchOfName(child, name, locale);
+    const short = shortName(name, searchText);
     if (short) return short;
-    const found = await requestHits(child, searched, signal);
-    return resolveName(child, name, found, await linkedAmong(found.hits, signal));
+    const searchHits = await requestHits(child, searchText, signal);
+    return resolveName(child, name, searchHits, await linkedAmong(searchHits.hits, signal));
   }
   /** A name may itself contain a semicolon: then it is the whole line. */
   async function resolveLine({ name, cells, whole }: PastedLine, signal: AbortSignal): Promise<PastedName<FoundRow>> {
@@ -97,11 +97,11 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
   const resolved = useResolved(props);
   const entries = useLinkEntries(relation);
   const roles = useOfferedRoles(relation, entries);
-  const named = namedRoles(relation, entries ?? {});
+  const rolesByName = namedRoles(relation, entries ?? {});
   /** The user's choices, keyed by line; they override the lookup's results. */
   const [chosen, setChosen] = useState<Readonly<Record<number, number | null>>>({});
   /** The role chosen for a line whose texts are not understood, and that for lines without a role. */
-  const [given, setGiven] = useState<Readonly<Record<number, number | null>>>({});
+  const [givenRoles, setGivenRoles] = useState<Readonly<Record<number, number | null>>>({});
   const [roleOfOthers, setRoleOfOthers] = useState<number | null>(null);
   const total = Math.min(lines.length, MAX_PASTED);
   const isDone = resolved.length >= total && entries !== null;
@@ -112,13 +112,13 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
     if (isDone && !document.activeElement?.matches("input, select")) linkButton.current?.focus();
   }, [isDone]);
 
-  const choiceOf = ({ key, state, hits }: Resolved) => {
+  const choiceOf = ({ key, state, hits }: ResolvedLine) => {
     const id = key in chosen ? chosen[key] : state === "found" ? hits[0]?.id : null;
     return hits.find((row) => row.id === id);
   };
-  const readValues = ({ key, cells }: Resolved): PastedValues => {
-    const values = readPastedValues(cells, named);
-    const role = given[key] ?? (values.roles.length === 0 && values.unread.length === 0 ? roleOfOthers : null);
+  const readValues = ({ key, cells }: ResolvedLine): PastedValues => {
+    const values = readPastedValues(cells, rolesByName);
+    const role = givenRoles[key] ?? (values.roles.length === 0 && values.unread.length === 0 ? roleOfOthers : null);
     return role === null ? values : { ...values, roles: [...new Set([...values.roles, role])] };
   };
   /** Returns the values of the link to a record that one or several lines name. */
@@ -142,9 +142,9 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
     return { id, label, values: valuesOf(ofRecord.map(readValues)) };
   });
   const choose = (key: number, id: number | null) => setChosen((before) => ({ ...before, [key]: id }));
-  const all = (state: Resolved["state"]) => resolved.filter((one) => one.state === state);
-  const heading = (state: Resolved["state"]) => (
-    <h3 className="mt-3 mb-1 font-semibold">{tl(`pasted.${state}`, { count: all(state).length })}</h3>
+  const inState = (state: ResolvedLine["state"]) => resolved.filter((one) => one.state === state);
+  const heading = (state: ResolvedLine["state"]) => (
+    <h3 className="mt-3 mb-1 font-semibold">{tl(`pasted.${state}`, { count: inState(state).length })}</h3>
   );
 
   const roleChoices = roles.map(({ id, label }) => ({ value: id, label }));
@@ -155,8 +155,8 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
     ]
       .filter(Boolean)
       .join(" · ");
-  /** What is read of the cells after the name, and a choice for texts that are not understood. */
-  function valuesBeside(one: Resolved) {
+  /** Renders the values parsed from the cells after the name, and a role select for unrecognized texts. */
+  function renderValues(one: ResolvedLine) {
     if (!choiceOf(one)) return null;
     const values = readValues(one);
     const text = textOf(values);
@@ -169,9 +169,9 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
               {tl("pasted.unread", { text: values.unread.join("; ") })}
             </span>
             <Select
-              value={ownValue(given, one.key) ?? ""}
+              value={ownValue(givenRoles, one.key) ?? ""}
               onChange={({ target }) =>
-                setGiven((before) => ({ ...before, [one.key]: target.value === "" ? null : Number(target.value) }))
+                setGivenRoles((before) => ({ ...before, [one.key]: target.value === "" ? null : Number(target.value) }))
               }
               emptyLabel={tl("pasted.leave_out")}
               options={roleChoices}
@@ -182,11 +182,11 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
     );
   }
   const hasOthers = resolved.some((one) => {
-    const { roles: ids, unread } = readPastedValues(one.cells, named);
+    const { roles: ids, unread } = readPastedValues(one.cells, rolesByName);
     return choiceOf(one) && ids.length === 0 && unread.length === 0;
   });
 
-  const moreOf = ({ more }: Resolved) =>
+  const renderMore = ({ more }: ResolvedLine) =>
     more > 0 && <span className="text-sm text-ink-muted">{tr("and_more", { count: more })}</span>;
 
   return (
@@ -228,11 +228,11 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
           />
         </label>
       )}
-      {all("found").length > 0 && (
+      {inState("found").length > 0 && (
         <>
           {heading("found")}
           <ul>
-            {all("found").map((one) => (
+            {inState("found").map((one) => (
               <li key={one.key}>
                 <label className="flex items-start gap-2.5 py-1 pointer-coarse:min-h-11 pointer-coarse:py-2.5">
                   <input
@@ -246,17 +246,17 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
                     {one.hits[0]?.detail && <span className="block text-sm text-ink-muted">{one.hits[0].detail}</span>}
                   </span>
                 </label>
-                {valuesBeside(one)}
+                {renderValues(one)}
               </li>
             ))}
           </ul>
         </>
       )}
-      {all("ambiguous").length > 0 && (
+      {inState("ambiguous").length > 0 && (
         <>
           {heading("ambiguous")}
           <ul className="grid gap-2">
-            {all("ambiguous").map((one) => (
+            {inState("ambiguous").map((one) => (
               <li key={one.key}>
                 <label className="grid gap-1">
                   <span className="[overflow-wrap:anywhere]">{one.name}</span>
@@ -266,9 +266,9 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
                     emptyLabel={tl("pasted.none")}
                     options={one.hits.map((row) => ({ value: row.id, label: wholeName(row) }))}
                   />
-                  {moreOf(one)}
+                  {renderMore(one)}
                 </label>
-                {valuesBeside(one)}
+                {renderValues(one)}
               </li>
             ))}
           </ul>
@@ -276,13 +276,13 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
       )}
       {(["short", "missing", "linked"] as const).map(
         (state) =>
-          all(state).length > 0 && (
+          inState(state).length > 0 && (
             <div key={state}>
               {heading(state)}
               <ul className="text-ink-muted">
-                {all(state).map((one) => (
+                {inState(state).map((one) => (
                   <li key={one.key} className="[overflow-wrap:anywhere]">
-                    {one.name} {moreOf(one)}
+                    {one.name} {renderMore(one)}
                   </li>
                 ))}
               </ul>

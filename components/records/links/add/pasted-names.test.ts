@@ -21,7 +21,7 @@ it("returns the first cell of each pasted line without duplicates, and nothing f
   expect(namesIn("Haus A; Haus B"), "links without values").toEqual([]);
 });
 
-describe("The cells after a pasted name", () => {
+describe("cells after a pasted name", () => {
   const ROLES = [
     { id: 4, names: ["koordination", "coordinator"] },
     { id: 5, names: ["partner", "partner"] },
@@ -29,7 +29,7 @@ describe("The cells after a pasted name", () => {
   ];
   const nothing = { roles: [], from: null, to: null, unread: [] };
 
-  it("are separated by semicolons or tabs, in a single line, too", () => {
+  it("semicolons or tabs separate the cells after a pasted name, in a single line, too", () => {
     expect(pastedLines("Uni Wien; Koordination ; 2021", true)).toEqual([
       { name: "Uni Wien", cells: ["Koordination", "2021"], whole: "Uni Wien; Koordination ; 2021" },
     ]);
@@ -39,7 +39,7 @@ describe("The cells after a pasted name", () => {
     expect(pastedLines("Uni Wien", true)).toEqual([]);
   });
 
-  it("keep lines apart that name a record with other values", () => {
+  it("pasted lines that name a record with different values stay separate", () => {
     expect(namesIn("Uni Wien; Partner\nuni wien; partner\nUni Wien; Koordination", true)).toEqual([
       "uni wien",
       "Uni Wien",
@@ -61,24 +61,24 @@ describe("The cells after a pasted name", () => {
     ["bis 2023", null, "2023-12-31"],
     ["until 30.06.2023", null, "2023-06-30"],
     ["-2023", null, "2023-12-31"],
-  ])("are a period: %s", (text, from, to) => {
+  ])("parses the period %s", (text, from, to) => {
     expect(parsePeriod(text)).toEqual({ from, to });
   });
 
   it.each(["Partner", "31.02.2021", "2024-2021", "ab morgen", "", "-", "2021-2022-2023"])(
-    "are no period: %s",
+    "parsePeriod returns null for “%s”",
     (text) => {
       expect(parsePeriod(text)).toBeNull();
     },
   );
 
-  it("are roles in either language and in any spelling", () => {
+  it("reads roles after a pasted name in either language and in any spelling", () => {
     expect(readPastedValues(["KOORDINATION"], ROLES)).toEqual({ ...nothing, roles: [4] });
     expect(readPastedValues(["coordinator, Partner"], ROLES)).toEqual({ ...nothing, roles: [4, 5] });
     expect(readPastedValues(["Kooperationsbeauftragte/r", "Partner"], ROLES)).toEqual({ ...nothing, roles: [2, 5] });
   });
 
-  it("are in any order, and a second year is the end", () => {
+  it("reads cells after a pasted name in any order, and a second year as the end", () => {
     expect(readPastedValues(["2021", "Partner", "2024"], ROLES)).toEqual({
       roles: [5],
       from: "2021-01-01",
@@ -87,7 +87,7 @@ describe("The cells after a pasted name", () => {
     });
   });
 
-  it("are returned as unread if they are neither a role nor a period", () => {
+  it("returns pasted cells as unread if they are neither a role nor a period", () => {
     expect(readPastedValues(["Koordinatn", "2021"], ROLES)).toEqual({
       ...nothing,
       from: "2021-01-01",
@@ -103,9 +103,9 @@ it("searches people by first name and surname", () => {
   expect(searchOfName(institution, "Müller, Meier & Co.", "de")).toBe("Müller, Meier & Co.");
 });
 
-describe("Resolving a pasted name", () => {
+describe("resolveName", () => {
   const none = new Set<number>();
-  it("is found if exactly one record has the name in any spelling, ambiguous if some are similar", () => {
+  it("a pasted name is found if one record has it in any spelling, ambiguous if names are similar", () => {
     const hits = [house(1, "Müller GmbH"), house(2, "Müller GmbH & Co. KG")];
     expect(resolveName(institution, "MUELLER GmbH", found(hits), none)).toMatchObject({
       state: "found",
@@ -115,7 +115,7 @@ describe("Resolving a pasted name", () => {
     expect(resolveName(institution, "Müller", found([]), none)).toMatchObject({ state: "missing", hits: [] });
   });
 
-  it("is ambiguous between namesakes and omits those that are linked already", () => {
+  it("a pasted name is ambiguous between namesakes, without those that are linked already", () => {
     const hits = [person(1, "Anna", "Müller", "a@example.org"), person(2, "Anna", "Müller", "b@example.org")];
     expect(resolveName(member, "Müller, Anna", found(hits), none)).toMatchObject({ state: "ambiguous", hits });
     expect(resolveName(member, "Anna Müller", found(hits), new Set([1]))).toMatchObject({
@@ -130,7 +130,7 @@ describe("Resolving a pasted name", () => {
     expect(resolveName(member, "b@example.org", found(hits), new Set([2]))).toMatchObject({ state: "linked" });
   });
 
-  it("reports how many more namesakes may exist beyond the hits", () => {
+  it("reports how many more namesakes of a pasted name may exist beyond the hits", () => {
     const anna = (id: number) => person(id, "Anna", "Müller", `${id}@example.org`);
     const hits = [1, 2, 3, 4, 5].map(anna);
     expect(resolveName(member, "Anna Müller", found(hits, 3), none)).toMatchObject({ hits, more: 3 });
@@ -143,12 +143,12 @@ describe("Resolving a pasted name", () => {
     expect(resolveName(member, "1@example.org", found(hits, 3), none)).toMatchObject({ state: "found", more: 0 });
   });
 
-  it("is short instead of missing below the minimum search length", () => {
+  it("a pasted name below the minimum search length is short instead of missing", () => {
     expect(shortName("EU", "EU")).toMatchObject({ name: "EU", state: "short" });
     expect(shortName("KIT", "KIT")).toBeNull();
   });
 
-  it("matches a thematic field in either language", () => {
+  it("a pasted name matches a thematic field in either language", () => {
     const hits = [{ id: 1, themenfeld_de: "Robotik", themenfeld_en: "Robotics" }];
     expect(resolveName(definitionOf("thematicField"), "robotics", found(hits), none)).toMatchObject({ state: "found" });
   });

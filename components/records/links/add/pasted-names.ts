@@ -38,13 +38,13 @@ export type PastedLine = {
   whole: string;
 };
 
-const oneSpaced = (text: string) => cleanTrimmed(text).replace(/\s+/g, " ");
+const collapseSpaces = (text: string) => cleanTrimmed(text).replace(/\s+/g, " ");
 
 function lineOf(text: string, hasValues: boolean): PastedLine {
-  const [first = "", ...more] = text.split("\t").map(oneSpaced);
+  const [first = "", ...more] = text.split("\t").map(collapseSpaces);
   if (!hasValues) return { name: first, cells: [], whole: first };
   if (more.length > 0) return { name: first, cells: more.filter(Boolean), whole: first };
-  const [name = "", ...cells] = first.split(";").map(oneSpaced);
+  const [name = "", ...cells] = first.split(";").map(collapseSpaces);
   return { name, cells: cells.filter(Boolean), whole: first };
 }
 
@@ -111,30 +111,30 @@ function rolesIn(text: string, roles: readonly NamedRole[]): number[] | null {
   const roleOf = (name: string) => roles.find(({ names }) => names.includes(foldCollapsed(name)))?.id;
   const whole = roleOf(text);
   if (whole !== undefined) return [whole];
-  const parts = text.split(/[,|]/).map(oneSpaced).filter(Boolean).map(roleOf);
+  const parts = text.split(/[,|]/).map(collapseSpaces).filter(Boolean).map(roleOf);
   return parts.length > 0 && parts.every((id) => id !== undefined) ? parts : null;
 }
 
 /** Reads the cells of a pasted line as roles and a period. Names of roles may be in either language. */
 export function readPastedValues(cells: readonly string[], roles: readonly NamedRole[]): PastedValues {
-  const found = {
+  const values = {
     roles: [] as number[],
     from: null as string | null,
     to: null as string | null,
     unread: [] as string[],
   };
   for (const cell of cells) {
-    const named = rolesIn(cell, roles);
+    const namedRoleIds = rolesIn(cell, roles);
     // After the beginning, a single year or day is the end.
-    const end = found.from !== null && found.to === null ? boundOf(cell, "to") : null;
-    const period = named ? null : end ? { from: found.from, to: end } : parsePeriod(cell);
-    const isSecond = period?.from && period.from !== found.from && found.from !== null;
-    const isReversed = period?.to && (period.from ?? found.from ?? "") > period.to;
-    if (named) pushAll(found.roles, named);
-    else if (!period || isSecond || isReversed) found.unread.push(cell);
-    else Object.assign(found, { from: period.from ?? found.from, to: period.to ?? found.to });
+    const end = values.from !== null && values.to === null ? boundOf(cell, "to") : null;
+    const period = namedRoleIds ? null : end ? { from: values.from, to: end } : parsePeriod(cell);
+    const isSecondBeginning = period?.from && period.from !== values.from && values.from !== null;
+    const isReversed = period?.to && (period.from ?? values.from ?? "") > period.to;
+    if (namedRoleIds) pushAll(values.roles, namedRoleIds);
+    else if (!period || isSecondBeginning || isReversed) values.unread.push(cell);
+    else Object.assign(values, { from: period.from ?? values.from, to: period.to ?? values.to });
   }
-  return { ...found, roles: [...new Set(found.roles)] };
+  return { ...values, roles: [...new Set(values.roles)] };
 }
 
 /** Converts a pasted name to a search text: `Müller, Anna` becomes `Anna Müller`. */
@@ -144,11 +144,11 @@ export const searchOfName = (definition: AnyDefinition, name: string, locale: Lo
     .join(" ");
 
 /** Returns a `short` result if the search text is below the minimum length, otherwise null. */
-export const shortName = (name: string, searched: string): PastedName<never> | null =>
-  searched.length < TYPEAHEAD_MIN_LENGTH ? { name, cells: [], state: "short", hits: [], more: 0 } : null;
+export const shortName = (name: string, searchText: string): PastedName<never> | null =>
+  searchText.length < TYPEAHEAD_MIN_LENGTH ? { name, cells: [], state: "short", hits: [], more: 0 } : null;
 
 /** True if the record has exactly this name, in either language, or this email address. */
-function isCalled(definition: AnyDefinition, row: AnyRow, name: string): boolean {
+function hasExactName(definition: AnyDefinition, row: AnyRow, name: string): boolean {
   return LOCALES.some((locale) =>
     Object.entries(valuesOfTyped(definition, name, locale)).every(
       ([field, value]) => foldCollapsed(String(ownValue(row, field) ?? "")) === foldCollapsed(value),
@@ -166,15 +166,15 @@ export function resolveName<Row extends AnyRow & { id: number }>(
   { hits, more }: Hits<Row>,
   linked: ReadonlySet<number>,
 ): PastedName<Row> {
-  const called = hits.filter((row) => isCalled(definition, row, name));
-  const [only] = called;
-  if (only && called.length === 1)
-    return { name, cells: [], state: linked.has(only.id) ? "linked" : "found", hits: called, more: 0 };
-  const open = (called.length > 1 ? called : hits).filter(({ id }) => !linked.has(id));
-  const state = open.length > 0 ? "ambiguous" : hits.length > 0 ? "linked" : "missing";
+  const exactMatches = hits.filter((row) => hasExactName(definition, row, name));
+  const [match] = exactMatches;
+  if (match && exactMatches.length === 1)
+    return { name, cells: [], state: linked.has(match.id) ? "linked" : "found", hits: exactMatches, more: 0 };
+  const candidates = (exactMatches.length > 1 ? exactMatches : hits).filter(({ id }) => !linked.has(id));
+  const state = candidates.length > 0 ? "ambiguous" : hits.length > 0 ? "linked" : "missing";
   // Hits are ordered so that namesakes are adjacent: if the last hit has another name, the hits
   // contain all namesakes.
   const last = hits.at(-1);
-  const areAllThere = called.length > 1 && last !== undefined && !called.includes(last);
-  return { name, cells: [], state, hits: open, more: areAllThere ? 0 : more };
+  const areNamesakesComplete = exactMatches.length > 1 && last !== undefined && !exactMatches.includes(last);
+  return { name, cells: [], state, hits: candidates, more: areNamesakesComplete ? 0 : more };
 }

@@ -20,7 +20,7 @@ import { useUndoLink } from "../values/use-undo-link";
 import { requestRevert } from "../../undo/use-revert-change";
 import { pushAll } from "@/lib/model/pure/long-lists";
 
-type ManyWords = { done: string; refused: string; gone: NoticeText };
+type BulkLinkTexts = { done: string; refused: string; missing: NoticeText };
 
 /** A record to link, and the values of the link; empty for a link without values. */
 export type NewLink = { id: number; label: string; values: AnyRow };
@@ -39,7 +39,7 @@ export function useManyLinks(owned: OwnedList) {
   const { revertBatch } = useUndoLink(owned);
 
   /** @returns true if the server accepted the change */
-  async function change(part: "add" | "remove", ids: readonly number[], words: ManyWords) {
+  async function change(part: "add" | "remove", ids: readonly number[], texts: BulkLinkTexts) {
     let isDone = false;
     try {
       const { batch, refused } = await request<typeof bulkResult>("POST", `/api/${own.apiPath}/bulk`, {
@@ -47,22 +47,22 @@ export function useManyLinks(owned: OwnedList) {
       });
       const [refusal] = refused;
       isDone = !refusal;
-      if (refusal) notify.danger(refusal.message ? notice(refusal.message) : words.refused);
+      if (refusal) notify.danger(refusal.message ? notice(refusal.message) : texts.refused);
       // Without a batch nothing has changed (another user did the same before), so there is nothing
       // to undo.
-      else if (batch) notify.undoable(words.done, { label: t("undo"), run: () => void revertBatch(batch) });
-      else notify.success(words.done);
+      else if (batch) notify.undoable(texts.done, { label: t("undo"), run: () => void revertBatch(batch) });
+      else notify.success(texts.done);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const isGone = error.errors?.[`${part}.${tab.list}`]?.includes("exists");
-      notify.danger(isGone ? words.gone : notice(error.code));
+      const isMissing = error.errors?.[`${part}.${tab.list}`]?.includes("exists");
+      notify.danger(isMissing ? texts.missing : notice(error.code));
     }
     void refresh();
     return isDone;
   }
 
   /** Asks what to do about a role that another link has. @returns the values to try again with, or null */
-  async function askAboutTaken({ label, values }: NewLink, holder: string): Promise<AnyRow | null> {
+  async function askAboutTakenRole({ label, values }: NewLink, holder: string): Promise<AnyRow | null> {
     const entries = await loadLinkEntries(tab.relation);
     const answer = await ask({
       title: tl("taken.title"),
@@ -88,32 +88,32 @@ export function useManyLinks(owned: OwnedList) {
         notify.danger(notice(answer.message, { label: one.label }));
         return false;
       }
-      body = await askAboutTaken(one, answer.holder?.label ?? "");
+      body = await askAboutTakenRole(one, answer.holder?.label ?? "");
     }
     return false;
   }
 
   /** Returns the newest changes that have linked records, as many as may belong to `count` links. */
   async function newestLinks(count: number): Promise<Change[]> {
-    const found: Change[] = [];
+    const changes: Change[] = [];
     for (let pageNo = 0; pageNo * LIST_MAX_PAGE_SIZE < count; pageNo++) {
       const query = { kind: own.apiPath, id, action: "link" as const, pageNo, pageSize: LIST_MAX_PAGE_SIZE };
       const { data } = await request<typeof changeList>("GET", `/api/history?${historySearchParams(query)}`);
-      pushAll(found, data);
+      pushAll(changes, data);
     }
-    return found;
+    return changes;
   }
 
   /** Reverts what `link` has done, the newest first. */
   async function undoLinks(ids: readonly number[]) {
     const { apiPath: kind } = definitionOf(tab.other.kind);
-    const isOf = ({ related, ...subject }: Change, otherId: number) =>
+    const isLinkTo = ({ related, ...subject }: Change, otherId: number) =>
       [subject, related].some((end) => end?.kind === kind && end.id === otherId);
     let count = 0;
     try {
       const changes = await newestLinks(ids.length);
       for (const otherId of ids.toReversed()) {
-        const newest = changes.find((one) => isOf(one, otherId));
+        const newest = changes.find((one) => isLinkTo(one, otherId));
         // A batch has also taken the role from another link.
         if (newest?.batch) await revertBatch(newest.batch);
         else if (newest && (await requestRevert(newest)).success) count += 1;
@@ -130,7 +130,7 @@ export function useManyLinks(owned: OwnedList) {
    * Links records with values, one after the other: each has its own, and its role may be taken. One
    * that is refused does not keep the others from being linked.
    */
-  async function addEach(links: readonly NewLink[]): Promise<void> {
+  async function linkEach(links: readonly NewLink[]): Promise<void> {
     const done: number[] = [];
     for (const one of links) {
       try {
@@ -147,31 +147,31 @@ export function useManyLinks(owned: OwnedList) {
 
   return {
     async addSeveral(links: readonly NewLink[]): Promise<void> {
-      if (links.some(({ values }) => Object.keys(values).length > 0)) return addEach(links);
+      if (links.some(({ values }) => Object.keys(values).length > 0)) return linkEach(links);
       await change(
         "add",
         links.map((link) => link.id),
         {
           done: tl("pasted.done", { count: links.length }),
           refused: tl("pasted.refused"),
-          gone: tl("pasted.gone"),
+          missing: tl("pasted.deleted"),
         },
       );
     },
     /** @returns true if the records were unlinked */
     async removeSeveral(ids: readonly number[]): Promise<boolean> {
       const count = ids.length;
-      const isSure = await confirm({
+      const isConfirmed = await confirm({
         title: t("really_delete"),
         subject: tl("several", { count }),
         text: tl("several_revertible", { count }),
         tone: "danger",
       });
-      if (!isSure) return false;
+      if (!isConfirmed) return false;
       return change("remove", ids, {
         done: tl("removed", { count }),
         refused: tl("refused"),
-        gone: notice("data_not_found"),
+        missing: notice("data_not_found"),
       });
     },
   };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 
-/** Focuses a message when it appears, so that it is read out and Tab leads to its buttons. */
+/** Focuses a message when it appears, so that screen readers read it and Tab moves to its buttons. */
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 /**

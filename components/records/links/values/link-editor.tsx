@@ -61,20 +61,21 @@ export function LinkEditor({ tab, id, row, otherId, label, field, anchor, send, 
 
   /** @param from the link that the user has seen: other values of it are a conflict */
   async function submit({ from = stored, replace = false } = {}) {
-    const seen = linkValuesOf(relation, from);
+    const seenValues = linkValuesOf(relation, from);
     const names = Object.keys(changed);
     const body = changed;
     if (names.length === 0) return setOpen(false);
-    const was = Object.fromEntries(names.map((name) => [name, seen[name]]));
+    const was = Object.fromEntries(names.map((name) => [name, seenValues[name]]));
     setBusy(true);
     const sent = { ...body, was, ...(replace && { replace }) };
-    const found = await save("PUT", otherId, sent).finally(() => setBusy(false));
-    setProblem(found);
-    if (!found) {
+    const newProblem = await save("PUT", otherId, sent).finally(() => setBusy(false));
+    setProblem(newProblem);
+    if (!newProblem) {
       setOpen(false);
       return void offerUndo("update", otherId, t("saved", { label }));
     }
-    const wrong = found.is === "invalid" && Object.keys(relation.fields ?? {}).find((name) => found.errors[name]);
+    const wrong =
+      newProblem.is === "invalid" && Object.keys(relation.fields ?? {}).find((name) => newProblem.errors[name]);
     if (wrong) setFocus({ name: wrong });
   }
 
@@ -96,16 +97,16 @@ export function LinkEditor({ tab, id, row, otherId, label, field, anchor, send, 
 
   /** Shows the link as it is now; keeps what was typed in the fields that only this user has changed. */
   function reload({ fields, now }: { fields: readonly string[]; now: AnyRow }) {
-    const mine = Object.entries(changed).filter(([name]) => !fields.includes(name));
+    const ownChanges = Object.entries(changed).filter(([name]) => !fields.includes(name));
     setStored(now);
-    setValues({ ...linkValuesOf(relation, now), ...Object.fromEntries(mine) });
+    setValues({ ...linkValuesOf(relation, now), ...Object.fromEntries(ownChanges) });
     setProblem(null);
     setFocus({ name: fields[0] ?? field });
   }
 
-  const textOf = (name: string, of: AnyRow) => {
+  const textOf = (name: string, row: AnyRow) => {
     const definition = relation.fields?.[name];
-    return flagText(definition, of, name, locale) || linkText(definition, of, name, locale) || t("empty");
+    return flagText(definition, row, name, locale) || linkText(definition, row, name, locale) || t("empty");
   };
 
   return (
@@ -145,7 +146,7 @@ export function LinkEditor({ tab, id, row, otherId, label, field, anchor, send, 
                 onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
                 errors={problem?.is === "invalid" ? problem.errors : {}}
                 entries={entries}
-                carried={stored}
+                linkRow={stored}
                 focus={focus}
               />
               {problem?.is === "failed" && (

@@ -29,32 +29,32 @@ type LinkFieldsProps = {
   errors: FieldErrors;
   entries: LinkEntries;
   /** The row of the link, whose own entries are offered even if they are inactive. */
-  carried: AnyRow;
+  linkRow: AnyRow;
   /** The field to focus; a new object focuses it again. */
   focus?: { name: string };
 };
 
 /** Labelled controls for the values of a link. */
-export function LinkFields({ relation, names, values, onChange, errors, entries, carried, focus }: LinkFieldsProps) {
+export function LinkFields({ relation, names, values, onChange, errors, entries, linkRow, focus }: LinkFieldsProps) {
   const locale = useLocale();
   const tr = useTranslations("records");
   const validationText = useValidationText();
   const inputs = useRef(new Map<string, HTMLElement>());
   // Controls may be loaded later than the others.
-  const [mounted, setMounted] = useState(0);
+  const [mountedCount, setMountedCount] = useState(0);
   const focused = useRef<object>(null);
   useEffect(() => {
     const input = focus && inputs.current.get(focus.name);
     if (!input || focused.current === focus) return;
     focused.current = focus;
     input.focus({ preventScroll: true });
-  }, [focus, mounted]);
+  }, [focus, mountedCount]);
 
   const inputRef = (name: string) => (input: HTMLElement | null) => {
     if (!input) return;
     if (inputs.current.get(name) === input) return;
     inputs.current.set(name, input);
-    setMounted((count) => count + 1);
+    setMountedCount((count) => count + 1);
   };
 
   return (
@@ -74,7 +74,7 @@ export function LinkFields({ relation, names, values, onChange, errors, entries,
               <FieldControl
                 definition={field}
                 control={control}
-                options={linkOptions(relation, name, { entries, carried: carried[name], locale })}
+                options={linkOptions(relation, name, { entries, linkEntries: linkRow[name], locale })}
                 binding={{
                   name,
                   value: values[name],

@@ -9,7 +9,7 @@ const partner = { rolle_id: 5, rolle_de: "Partner", rolle_en: "Partner" };
 const row = { name: "Uni Wien", rollen: [partner], seit: "2021-01-01", bis: null, hauptkontakt: true, bemerkung: "" };
 
 describe("the values of a link", () => {
-  it("are those of its row, with the ids of entries", () => {
+  it("the values of a link are those of its row, with the ids of entries", () => {
     expect(linkValuesOf(relation, row)).toEqual({
       rollen: [5],
       seit: "2021-01-01",
@@ -19,7 +19,7 @@ describe("the values of a link", () => {
     });
   });
 
-  it("are empty where the row lacks them", () => {
+  it("the values of a link are empty where its row lacks them", () => {
     expect(linkValuesOf(relation, {})).toEqual({
       rollen: [],
       seit: null,
@@ -30,7 +30,7 @@ describe("the values of a link", () => {
     expect(linkValuesOf(topics, row)).toEqual({});
   });
 
-  it("have a text unless they are empty or a flag, which has a mark", () => {
+  it("the values of a link have a text unless they are empty or a flag, which has a mark", () => {
     const texts = Object.keys(fields).map((name) => linkText(fields[name], row, name, "de"));
     expect(texts).toEqual(["Partner", "01.01.2021", "", "", ""]);
     expect(flagText(fields.hauptkontakt, row, "hauptkontakt", "de")).toBe("ja");
@@ -39,17 +39,17 @@ describe("the values of a link", () => {
 });
 
 describe("the columns of a table of links", () => {
-  it("are the roles and the period; further fields are shown beside the roles", () => {
+  it("a table of links has columns for roles and period and shows further fields beside the roles", () => {
     expect(shownLinkFields(relation)).toEqual({
       columns: ["rollen", "seit", "bis"],
-      besides: ["hauptkontakt", "bemerkung"],
+      secondary: ["hauptkontakt", "bemerkung"],
     });
   });
 
-  it("begin with the first field where there are neither roles nor a period", () => {
+  it("a table of links begins with the first field where there are neither roles nor a period", () => {
     const { bemerkung, hauptkontakt } = fields;
     const plain = { ...topics, fields: { bemerkung, hauptkontakt } as typeof fields };
-    expect(shownLinkFields(plain)).toEqual({ columns: ["bemerkung"], besides: ["hauptkontakt"] });
-    expect(shownLinkFields(topics)).toEqual({ columns: [], besides: [] });
+    expect(shownLinkFields(plain)).toEqual({ columns: ["bemerkung"], secondary: ["hauptkontakt"] });
+    expect(shownLinkFields(topics)).toEqual({ columns: [], secondary: [] });
   });
 });

@@ -29,7 +29,7 @@ export const withoutBlanks = (values: AnyRow): AnyRow =>
   );
 
 /** The fields of a relation's links as a table shows them: in columns of their own, or beside a column. */
-export type ShownLinkFields = { columns: readonly string[]; besides: readonly string[] };
+export type ShownLinkFields = { columns: readonly string[]; secondary: readonly string[] };
 
 /**
  * Decides which fields of links get a column: the roles and the period. Flags and texts, which most
@@ -39,7 +39,7 @@ export function shownLinkFields({ fields = {}, roles, period }: Relation): Shown
   const names = Object.keys(fields);
   const main = [roles?.field, period?.from, period?.to].filter((name) => name !== undefined);
   const columns = main.length > 0 ? names.filter((name) => main.includes(name)) : names.slice(0, 1);
-  return { columns, besides: names.filter((name) => !columns.includes(name)) };
+  return { columns, secondary: names.filter((name) => !columns.includes(name)) };
 }
 
 /** Returns the text of a value of a link; an empty text for an empty value, and for a flag. */

@@ -18,21 +18,21 @@ type LinkValueCellProps = {
   label: string;
   name: string;
   /** Further fields that this cell shows: flags as marks, texts in a second line. */
-  besides: readonly string[];
+  secondary: readonly string[];
   isFuture: boolean;
   /** Undefined for users who may not change links. */
   onEdit?: EditLink;
 };
 
 /** A value of a link in a table, which a press edits. */
-export function LinkValueCell({ relation, row, label, name, besides, isFuture, onEdit }: LinkValueCellProps) {
+export function LinkValueCell({ relation, row, label, name, secondary, isFuture, onEdit }: LinkValueCellProps) {
   const locale = useLocale();
   const t = useTranslations("links");
   const tr = useTranslations("records");
   const { fields = {}, period } = relation;
   const text = linkText(fields[name], row, name, locale);
-  const marks = besides.filter((beside) => row[beside] === true);
-  const notes = besides.flatMap((beside) => linkText(fields[beside], row, beside, locale) || []);
+  const marks = secondary.filter((field) => row[field] === true);
+  const notes = secondary.flatMap((field) => linkText(fields[field], row, field, locale) || []);
   const isBegin = isFuture && name === period?.from;
   const isEmpty = text === "" && marks.length === 0 && notes.length === 0;
   const content: ReactNode = !isEmpty && (

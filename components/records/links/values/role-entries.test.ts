@@ -26,8 +26,8 @@ it("offers the active roles of the relation to new links", () => {
 });
 
 it("also offers the roles that a link has, even if they are inactive or not loaded", () => {
-  const carried = [entry(5, "Partner"), entry(9, "Gelöscht")];
-  const options = linkOptions(relation, "rollen", { entries, carried, locale: "de" });
+  const linkEntries = [entry(5, "Partner"), entry(9, "Gelöscht")];
+  const options = linkOptions(relation, "rollen", { entries, linkEntries, locale: "de" });
   expect(labels(options)).toEqual(["Koordination", "Partner", "Gelöscht"]);
 });
 

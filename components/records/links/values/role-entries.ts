@@ -28,18 +28,18 @@ export function entriesOfField(
 /**
  * Returns the options of a field of links. Contains those that the link has even if they are missing
  * among the entries.
- * @param carried the entries that the link has, as a row of a link list contains them
+ * @param linkEntries the entries that the link has, as a row of a link list contains them
  */
 export function linkOptions(
   { fields = {} }: Relation,
   name: string,
-  { entries, carried, locale }: { entries: LinkEntries; carried: unknown; locale: Locale },
+  { entries, linkEntries, locale }: { entries: LinkEntries; linkEntries: unknown; locale: Locale },
 ): readonly Option[] {
   const reference = fields[name]?.reference;
   if (!reference) return [];
   const options = referenceOptions(reference, [...(entries[name] ?? [])], locale);
   const { key, name: stem } = referenceLists[reference];
-  const own = (Array.isArray(carried) ? (carried as AnyRow[]) : []).map((entry) => ({
+  const own = (Array.isArray(linkEntries) ? (linkEntries as AnyRow[]) : []).map((entry) => ({
     id: Number(entry[key]),
     label: localizedName(entry, stem, locale),
   }));
@@ -53,7 +53,7 @@ export function linkOptions(
 
 /** Returns the roles that a new link can have; an empty array for links without roles. */
 export function roleOptions(relation: Relation, entries: LinkEntries, locale: Locale): readonly Option[] {
-  return relation.roles ? linkOptions(relation, relation.roles.field, { entries, carried: [], locale }) : [];
+  return relation.roles ? linkOptions(relation, relation.roles.field, { entries, linkEntries: [], locale }) : [];
 }
 
 /** A role with its names in all languages, folded for comparison. */

@@ -57,17 +57,17 @@ export function RoleOffer({ tab, id, otherId, label, send, onClose }: RoleOfferP
   const roles = useOfferedRoles(relation, entries);
   const save = useSaveLink({ tab, id }, send);
   const { offerUndo } = useUndoLink({ tab, id });
-  const [tried, setTried] = useState<{ role: number; problem: LinkProblem | null } | null>(null);
+  const [attempt, setAttempt] = useState<{ role: number; problem: LinkProblem | null } | null>(null);
   const group = useRef<HTMLDivElement>(null);
   const field = relation.roles?.field ?? "";
-  const problem = tried?.problem;
+  const problem = attempt?.problem;
 
-  async function give(role: number, replace = false) {
-    setTried({ role, problem: null });
+  async function giveRole(role: number, replace = false) {
+    setAttempt({ role, problem: null });
     const body = { [field]: [role], was: { [field]: [] }, ...(replace && { replace }) };
-    const found = await save("PUT", otherId, body);
-    setTried({ role, problem: found });
-    if (found) return;
+    const newProblem = await save("PUT", otherId, body);
+    setAttempt({ role, problem: newProblem });
+    if (newProblem) return;
     storeLastRole(relation, role);
     const name = roles.find((one) => one.id === role)?.label ?? "";
     void offerUndo("update", otherId, t("saved", { label, role: name }));
@@ -76,12 +76,12 @@ export function RoleOffer({ tab, id, otherId, label, send, onClose }: RoleOfferP
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const buttons = [...(group.current?.querySelectorAll<HTMLElement>("[data-role-option]") ?? [])];
-    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    const index = buttons.indexOf(document.activeElement as HTMLElement);
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    const byDigit = /^[1-9]$/.test(event.key) ? roles[Number(event.key) - 1] : undefined;
+    const digitRole = /^[1-9]$/.test(event.key) ? roles[Number(event.key) - 1] : undefined;
     if (event.key === "Escape") onClose();
-    else if (byDigit && !event.ctrlKey && !event.metaKey && !event.altKey) void give(byDigit.id);
-    else if (step && at >= 0) buttons.at((at + step) % buttons.length)?.focus();
+    else if (digitRole && !event.ctrlKey && !event.metaKey && !event.altKey) void giveRole(digitRole.id);
+    else if (step && index >= 0) buttons.at((index + step) % buttons.length)?.focus();
     else return;
     event.preventDefault();
   }
@@ -106,8 +106,8 @@ export function RoleOffer({ tab, id, otherId, label, send, onClose }: RoleOfferP
             data-role-option
             // The arrow keys lead to the others.
             tabIndex={index === 0 ? 0 : -1}
-            aria-busy={(tried?.role === role.id && !problem) || undefined}
-            onClick={() => void give(role.id)}
+            aria-busy={(attempt?.role === role.id && !problem) || undefined}
+            onClick={() => void giveRole(role.id)}
             className={buttonClasses({ size: "sm" })}
           >
             {role.label}
@@ -120,11 +120,11 @@ export function RoleOffer({ tab, id, otherId, label, send, onClose }: RoleOfferP
         ))}
         <IconButton label={tc("close")} icon={<Icon name="icon-x" className="size-4" />} onClick={onClose} />
       </div>
-      {problem?.is === "taken" && tried && (
+      {problem?.is === "taken" && attempt && (
         <TakenRole
-          text={takenText({ [field]: [tried.role] }, entries ?? {}, problem.holder)}
+          text={takenText({ [field]: [attempt.role] }, entries ?? {}, problem.holder)}
           isBusy={false}
-          onReplace={() => void give(tried.role, true)}
+          onReplace={() => void giveRole(attempt.role, true)}
           onCancel={onClose}
         />
       )}

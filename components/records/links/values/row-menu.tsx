@@ -19,19 +19,19 @@ type RowMenuProps = {
 };
 
 /** Returns the first value of the row's link that is visible; cards hide empty ones. */
-function cellBeside(anchor: HTMLElement): HTMLElement | undefined {
+function firstVisibleValue(anchor: HTMLElement): HTMLElement | undefined {
   const row = rowAt(anchor);
   return row ? valuesIn(row).find((cell) => cell.checkVisibility()) : undefined;
 }
 
-/** Menu with what can be done with the link of a row besides removing it. One menu serves all rows. */
+/** Menu with the actions on a row's link other than removing it. One menu serves all rows. */
 export function RowMenu({ anchor, title, onEdit, onSuccessor, onClose }: RowMenuProps) {
   const t = useTranslations("links.menu");
   const [isOpen, setOpen] = useState(true);
-  /** Runs when the menu is gone, so that it does not take the focus back. */
-  const chosen = useRef<() => void>(undefined);
+  /** Runs after the menu has closed, because closing moves the focus back to the button. */
+  const afterClose = useRef<() => void>(undefined);
   function choose(run: () => void) {
-    chosen.current = run;
+    afterClose.current = run;
   }
   return (
     <Menu.Root
@@ -40,7 +40,7 @@ export function RowMenu({ anchor, title, onEdit, onSuccessor, onClose }: RowMenu
       onOpenChangeComplete={(open) => {
         if (open) return;
         onClose();
-        chosen.current?.();
+        afterClose.current?.();
       }}
     >
       <Menu.Portal container={anchor.closest("main")}>
@@ -50,7 +50,7 @@ export function RowMenu({ anchor, title, onEdit, onSuccessor, onClose }: RowMenu
             finalFocus={() => anchor}
             className="min-w-56 rounded-md border border-line bg-surface py-1 text-ink shadow-popup outline-none"
           >
-            <Menu.Item onClick={() => choose(() => onEdit(cellBeside(anchor) ?? anchor))} className={MENU_ITEM}>
+            <Menu.Item onClick={() => choose(() => onEdit(firstVisibleValue(anchor) ?? anchor))} className={MENU_ITEM}>
               <MenuWords icon="icon-pencil">{t("edit")}</MenuWords>
             </Menu.Item>
             {onSuccessor && (

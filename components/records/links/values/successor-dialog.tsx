@@ -62,17 +62,17 @@ export function SuccessorDialog(props: SuccessorDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const saveButton = useRef<HTMLButtonElement>(null);
   const child = definitionOf(tab.other.kind);
-  const begins = values[from];
-  const last = typeof begins === "string" && isCalendarDate(begins) ? displayDate(daysLater(begins, -1)) : "";
+  const beginDay = values[from];
+  const endText = typeof beginDay === "string" && isCalendarDate(beginDay) ? displayDate(daysLater(beginDay, -1)) : "";
 
   async function submit(replace = false) {
     setMissing(!chosen);
     if (!chosen) return;
     setBusy(true);
     const body = { ...values, successor_of: otherId, ...(replace && { replace }) };
-    const found = await save("POST", chosen.id, body).finally(() => setBusy(false));
-    setProblem(found);
-    if (found) return;
+    const newProblem = await save("POST", chosen.id, body).finally(() => setBusy(false));
+    setProblem(newProblem);
+    if (newProblem) return;
     onClose();
     void offerUndo(
       "link",
@@ -88,13 +88,13 @@ export function SuccessorDialog(props: SuccessorDialogProps) {
   }
 
   const errors = problem?.is === "invalid" ? problem.errors : {};
-  const further = Object.entries(errors).filter(([name]) => !shown.includes(name));
+  const otherErrors = Object.entries(errors).filter(([name]) => !shown.includes(name));
   return (
     <Dialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
       title={t("title", { label })}
-      description={last && t("ends", { label, day: last })}
+      description={endText && t("ends", { label, day: endText })}
       footer={
         <>
           <Button disabled={isBusy} onClick={onClose}>
@@ -150,10 +150,10 @@ export function SuccessorDialog(props: SuccessorDialogProps) {
           onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
           errors={errors}
           entries={entries}
-          carried={row}
+          linkRow={row}
         />
-        {further.length > 0 && (
-          <Alert tone="danger">{further.map(([, [code = ""]]) => validationText(code)).join(" ")}</Alert>
+        {otherErrors.length > 0 && (
+          <Alert tone="danger">{otherErrors.map(([, [code = ""]]) => validationText(code)).join(" ")}</Alert>
         )}
         {problem?.is === "failed" && (
           <Alert tone="danger">{noticeText(problem.code, { label: chosen?.label ?? "" })}</Alert>

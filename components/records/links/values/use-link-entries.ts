@@ -30,7 +30,7 @@ function loadEntries(list: EntryListName): Promise<readonly ReferenceEntry[]> {
 }
 
 /** Returns the fields of links that offer entries of a reference list, with their lists. */
-const referring = ({ fields = {} }: Relation) =>
+const referenceFields = ({ fields = {} }: Relation) =>
   Object.entries(fields).flatMap(([name, field]) => {
     const { reference } = field;
     return reference && isEntryList(reference) ? [{ name, field, reference }] : [];
@@ -38,15 +38,15 @@ const referring = ({ fields = {} }: Relation) =>
 
 /** Loads the entries that the fields of a relation's links offer. @throws ApiError */
 export async function loadLinkEntries(relation: Relation): Promise<LinkEntries> {
-  const all = referring(relation).map(
+  const all = referenceFields(relation).map(
     async ({ name, field, reference }) => [name, entriesOfField(field, await loadEntries(reference))] as const,
   );
   return Object.fromEntries(await Promise.all(all));
 }
 
 /** Returns the entries if all of them have been loaded before; they may be outdated. */
-function entriesAtHand(relation: Relation): LinkEntries | null {
-  const all = referring(relation).map(({ name, field, reference }) => {
+function cachedEntries(relation: Relation): LinkEntries | null {
+  const all = referenceFields(relation).map(({ name, field, reference }) => {
     const known = loaded.get(reference)?.known;
     return [name, known && entriesOfField(field, known)] as const;
   });
@@ -55,17 +55,17 @@ function entriesAtHand(relation: Relation): LinkEntries | null {
 
 /** Returns the entries that the fields of a relation's links offer; null while they are loading. */
 export function useLinkEntries(relation: Relation): LinkEntries | null {
-  const [entries, setEntries] = useState(() => entriesAtHand(relation));
+  const [entries, setEntries] = useState(() => cachedEntries(relation));
   useEffect(() => {
-    let isWanted = true;
-    const take = (found: LinkEntries) => isWanted && setEntries(found);
-    loadLinkEntries(relation).then(take, (error: unknown) => {
-      take(entriesAtHand(relation) ?? {});
+    let isMounted = true;
+    const showEntries = (linkEntries: LinkEntries) => isMounted && setEntries(linkEntries);
+    loadLinkEntries(relation).then(showEntries, (error: unknown) => {
+      showEntries(cachedEntries(relation) ?? {});
       notify.danger(notice(error instanceof ApiError ? error.code : "unknown_error"));
       ignoreFailure(error);
     });
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [relation]);
   return entries;

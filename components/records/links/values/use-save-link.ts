@@ -31,9 +31,9 @@ export function useSaveLink(owned: OwnedList, send: SendLink) {
       return message === "role_taken" ? { is: "taken", holder: holder?.label ?? "" } : { is: "failed", code: message };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return problemOf(error, otherId).catch((late: unknown): LinkProblem => {
-        if (!(late instanceof ApiError)) throw late;
-        return { is: "failed", code: late.code };
+      return problemOf(error, otherId).catch((laterError: unknown): LinkProblem => {
+        if (!(laterError instanceof ApiError)) throw laterError;
+        return { is: "failed", code: laterError.code };
       });
     }
   };

@@ -40,8 +40,8 @@ export function useUndoLink({ tab, id }: OwnedList) {
      */
     async offerUndo(action: ChangeAction, otherId: number, text: string): Promise<void> {
       const related = { kind: definitionOf(tab.other.kind).apiPath, id: otherId };
-      const wanted = { kind: definitionOf(tab.own.kind).apiPath, id, action, related };
-      const change = await findChange(wanted).catch((error: unknown) => {
+      const lookup = { kind: definitionOf(tab.own.kind).apiPath, id, action, related };
+      const change = await findChange(lookup).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         return null;
       });

@@ -11,7 +11,7 @@ import {
 import { forgotSchema, loginSchema, registerSchema, resetSchema, verifySchema } from "../account";
 import { AppError } from "@/lib/base/errors/errors";
 import { pathToken, routes } from "@/lib/http/request-handler";
-import { minimalAnswer, wantsMinimal } from "@/lib/http/prefer";
+import { minimalAnswer, prefersMinimal } from "@/lib/http/prefer";
 import { route, type AnswerOf } from "@/lib/http/route";
 import { logSecurity } from "@/lib/base/observability/security-log";
 import { attemptCookies, loginOptions } from "../server/login-options";
@@ -61,7 +61,7 @@ export const login = routes({
     // With a page to open, next-auth sets no cookie for it.
     const cookies = { [attemptCookies().callbackUrl.name]: "/" };
     const { headers } = await runStep(login, loginOptions(), { path: ["callback", "credentials"], body, cookies });
-    const forPrograms = wantsMinimal({ request, answerHeaders }) ? {} : { access_token: login.token };
+    const forPrograms = prefersMinimal({ request, answerHeaders }) ? {} : { access_token: login.token };
     const answer: AnswerOf<typeof loggedIn> = { success: true, ...forPrograms, message: "login_success" };
     return NextResponse.json(answer, { headers });
   }),

@@ -120,8 +120,8 @@ export const removedSecondFactor = routes({
   }).handle(async ({ session, body, context, client }) => {
     await demandPassword(session.user, body, client);
     const user_id = session.user.id;
-    const hadOne = await removeOwnFactor(context, session);
-    if (hadOne) logSecurity("second_factor_off", { user_id, client, by: user_id });
+    const wasRemoved = await removeOwnFactor(context, session);
+    if (wasRemoved) logSecurity("second_factor_off", { user_id, client, by: user_id });
     return { success: true, message: "second_factor_removed" };
   }),
 });

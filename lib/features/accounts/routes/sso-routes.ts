@@ -14,7 +14,7 @@ import { logoutAddress, PROVIDER_ID, refusalOf, singleSignOn } from "../server/s
 
 const text = { type: "string" };
 
-function leadTo(location: string, headers = new Headers()): NextResponse {
+function redirectTo(location: string, headers = new Headers()): NextResponse {
   headers.set("location", location);
   return new NextResponse(null, { status: 303, headers });
 }
@@ -27,13 +27,13 @@ const MAX_NEXT_LENGTH = 1_500;
 /**
  * Returns the page to open after the login; empty for the default page or a path that is too long.
  */
-function nextOf(asked: string | null | undefined): string {
-  const next = ownPath(asked);
+function nextOf(nextPath: string | null | undefined): string {
+  const next = ownPath(nextPath);
   return next === HOME_PATH || next.length > MAX_NEXT_LENGTH ? "" : next;
 }
 
 /** Returns the page to open after the login that the browser has begun. */
-const begunNext = (request: CallRequest) => nextOf(request.cookies.get(attemptCookies().callbackUrl.name)?.value);
+const nextOfAttempt = (request: CallRequest) => nextOf(request.cookies.get(attemptCookies().callbackUrl.name)?.value);
 
 /** Deletes the cookies of a login. */
 function clearAttempt(response: NextResponse): NextResponse {
@@ -46,12 +46,12 @@ const RETURNED = ["code", "state", "iss", "session_state"];
 
 /** Redirects to the login page, which shows the reason and then leads to the requested page. */
 function backToLogin(sso: ErrorCode, request: CallRequest): NextResponse {
-  const asked = new URL(request.url).searchParams.get("next");
-  const next = asked === null ? begunNext(request) : nextOf(asked);
-  return clearAttempt(leadTo(`/login?${new URLSearchParams({ sso, ...(next && { next }) })}`));
+  const nextPath = new URL(request.url).searchParams.get("next");
+  const next = nextPath === null ? nextOfAttempt(request) : nextOf(nextPath);
+  return clearAttempt(redirectTo(`/login?${new URLSearchParams({ sso, ...(next && { next }) })}`));
 }
 
-const onward = (description: string) => ({
+const redirectAnswer = (description: string) => ({
   success: {
     status: 303 as const,
     description: `${description} Refusals redirect to the login page, which shows the reason.`,
@@ -74,15 +74,15 @@ export const startSingleSignOn = routes({
     access: "public",
     limit: "singleSignOns",
     errorResponder: backToLogin,
-    answers: onward("Redirects to the provider."),
+    answers: redirectAnswer("Redirects to the provider."),
   }).handle(async ({ request, url, client, context }) => {
-    if (!singleSignOn()) return leadTo("/login");
+    if (!singleSignOn()) return redirectTo("/login");
     const body = { callbackUrl: ownPath(nextOf(url.searchParams.get("next"))) };
     const step = { path: ["signin", PROVIDER_ID], body } as const;
     const { location, headers } = await runStep({ request, client, context }, loginOptions(), step);
     if (!isSafe(location)) throw refusalOf({ message: "unsafe address of the login" }, client);
     await startLoginAttempt("sign_in", "", new URL(location).searchParams.get("state") ?? "");
-    return leadTo(location, headers);
+    return redirectTo(location, headers);
   }),
 });
 
@@ -102,9 +102,9 @@ export const singleSignOnCallback = routes({
     ],
     access: "public",
     errorResponder: backToLogin,
-    answers: onward("Sets the session cookie and redirects to the requested page."),
+    answers: redirectAnswer("Sets the session cookie and redirects to the requested page."),
   }).handle(async ({ request, url, client, context }) => {
-    if (!singleSignOn()) return leadTo("/login");
+    if (!singleSignOn()) return redirectTo("/login");
     const { callbackUrl, ...proofs } = attemptCookies();
     const cookieOf = (name: string) => request.cookies.get(name)?.value;
     const handle = url.searchParams.get("state") ?? "";
@@ -121,9 +121,9 @@ export const singleSignOnCallback = routes({
     const { location, headers } = await runStep({ request, client, context }, loginOptions(), {
       path: ["callback", PROVIDER_ID],
       query: Object.fromEntries(query),
-      cookies: { ...Object.fromEntries(cookies), [callbackUrl.name]: ownPath(begunNext(request)) },
+      cookies: { ...Object.fromEntries(cookies), [callbackUrl.name]: ownPath(nextOfAttempt(request)) },
     });
-    const response = clearAttempt(leadTo(location, headers));
+    const response = clearAttempt(redirectTo(location, headers));
     clearCookie(response, logoutCookie());
     return response;
   }),
@@ -138,11 +138,11 @@ export const singleSignOnLogout = routes({
     description: "For browsers that logged out here within the last minutes; others are redirected to the login page.",
     access: "public",
     errorResponder: backToLogin,
-    answers: onward("Redirects to the provider's logout, which leads back to the login page."),
+    answers: redirectAnswer("Redirects to the provider's logout, which leads back to the login page."),
   }).handle(async ({ request, client }) => {
     const settings = singleSignOn();
     const idToken = await endLoginAttempt("log_out", request.cookies.get(logoutCookie().name)?.value);
-    const response = leadTo(settings && idToken ? await logoutAddress(settings, idToken, client) : "/login");
+    const response = redirectTo(settings && idToken ? await logoutAddress(settings, idToken, client) : "/login");
     clearCookie(response, logoutCookie());
     return response;
   }),

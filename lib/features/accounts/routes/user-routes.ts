@@ -194,9 +194,9 @@ export const userTokens = routes({
       success: { status: 201, description: "Created", schema: apiTokenCreated },
     },
   }).handle(async ({ session, body, context, client }) => {
-    const made = await createToken(context, session.user.id, body);
+    const token = await createToken(context, session.user.id, body);
     logSecurity("token_made", { user_id: session.user.id, client, reason: body.scope });
-    return { success: true, message: "data_saved", ...made };
+    return { success: true, message: "data_saved", ...token };
   }),
 });
 

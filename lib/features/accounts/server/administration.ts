@@ -192,7 +192,7 @@ export const ACTIVE_ADMIN = sql`role = 'admin' AND disabled_at IS NULL AND email
  * rows of all admins, so that two admins who demote each other concurrently cannot both succeed.
  * @throws AppError last_admin, own_account
  */
-async function refuseSelfHarm({ actor, connection }: Context<Transaction>, id: number): Promise<void> {
+async function refuseLockout({ actor, connection }: Context<Transaction>, id: number): Promise<void> {
   const admins = await connection.$queryRaw<{ id: number }[]>`
     SELECT id FROM users WHERE ${ACTIVE_ADMIN} ORDER BY id FOR UPDATE`;
   if (admins.length === 1 && admins[0]?.id === id) throw new AppError("last_admin");
@@ -200,7 +200,7 @@ async function refuseSelfHarm({ actor, connection }: Context<Transaction>, id: n
 }
 
 /** Deletes an account's sessions, mailed links, API tokens and calendar feed. */
-export async function endAllOf(connection: Transaction, user_id: number): Promise<void> {
+export async function endAllAccess(connection: Transaction, user_id: number): Promise<void> {
   await connection.$executeRaw`DELETE FROM sessions WHERE user_id = ${user_id}`;
   await connection.$executeRaw`DELETE FROM tokens WHERE user_id = ${user_id}`;
   await connection.$executeRaw`DELETE FROM api_tokens WHERE user_id = ${user_id}`;
@@ -226,7 +226,7 @@ export async function changeAccount(
     const account = await readAccount(connection, sql`id = ${id}`);
     const isDemoted = account.role === "admin" && role !== undefined && role !== "admin";
     const isDisabled = disabled === true && !account.disabled;
-    if (isDemoted || isDisabled) await refuseSelfHarm(unit, id);
+    if (isDemoted || isDisabled) await refuseLockout(unit, id);
     const isEnabled = disabled === false && account.disabled;
     const disabled_at = isDisabled ? sql`${new Date()}` : isEnabled ? sql`NULL` : sql`disabled_at`;
     const count = await connection.$executeRaw`
@@ -234,13 +234,13 @@ export async function changeAccount(
         language = coalesce(${language ?? null}, language), disabled_at = ${disabled_at}
       WHERE id = ${id}`;
     if (count === 0) throw new AppError("data_not_found");
-    if (isDisabled) await endAllOf(connection, id);
-    const hadFactor = second_factor === false && (await removeFactor(connection, id, null));
+    if (isDisabled) await endAllAccess(connection, id);
+    const wasRemoved = second_factor === false && (await removeFactor(connection, id, null));
     // Admins must remove their own second factor on their account page, which requires the
     // password.
-    if (hadFactor && unit.actor?.id === id) throw new AppError("own_account");
+    if (wasRemoved && unit.actor?.id === id) throw new AppError("own_account");
     return {
-      second_factor: hadFactor ? false : undefined,
+      second_factor: wasRemoved ? false : undefined,
       role: role === account.role ? undefined : role,
       disabled: disabled === account.disabled ? undefined : disabled,
     };
@@ -255,7 +255,7 @@ export async function deleteAccount(context: Context, id: number): Promise<void>
   authorize(context.actor, "write", "accounts");
   await inTransaction(context, async (unit) => {
     await readAccount(unit.connection, sql`id = ${id}`);
-    await refuseSelfHarm(unit, id);
+    await refuseLockout(unit, id);
     await unit.connection.$executeRaw`DELETE FROM users WHERE id = ${id}`;
   });
 }

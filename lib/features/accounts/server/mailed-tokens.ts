@@ -46,8 +46,8 @@ export async function userOfToken(purpose: TokenPurpose, token: string, client: 
     where: { token_hash: tokenHash(purpose, token) },
     include: { user: true },
   });
-  const isGood = found?.purpose === purpose && found.expires_at > new Date() && !found.user.disabled_at;
-  return isGood ? found.user : refuseToken(client);
+  const isValid = found?.purpose === purpose && found.expires_at > new Date() && !found.user.disabled_at;
+  return isValid ? found.user : refuseToken(client);
 }
 
 /**

@@ -15,7 +15,7 @@ import { mayRegister } from "./registration";
 import { languageOf } from "./users";
 
 /**
- * Mails a link that resets the password. Earlier links stay valid, so that nobody can invalidate
+ * Mails a link that resets the password. Earlier links stay valid, so that no user can invalidate
  * another user's link by requesting a new one.
  * @returns the account's id; null when the address has no account and ACCOUNT_DISCLOSURE=off hides
  * that from the caller

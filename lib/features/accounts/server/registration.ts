@@ -29,7 +29,7 @@ export function mayRegister(email: string): boolean {
   return REGISTRATION_DOMAINS?.includes(expectDefined(email.split("@").at(-1), "the domain")) ?? isRegistrationOpen();
 }
 
-function refuseUnwanted(email: string): void {
+function refuseRegistration(email: string): void {
   if (!isRegistrationOpen()) throw new AppError("registration_closed");
   if (!mayRegister(email)) throw new AppError("email_domain_not_allowed");
 }
@@ -72,7 +72,7 @@ async function storePending(
 export async function register(context: Context, values: RegisterValues, client: string): Promise<number | null> {
   const { locale: language } = context;
   const email = values.email.toLowerCase();
-  refuseUnwanted(email);
+  refuseRegistration(email);
   // Hashes the password before the lookup, so that the response time does not reveal whether an
   // account exists.
   const password_hash = await hashPassword(values.password);

@@ -5,7 +5,7 @@ import { inTransaction, type Context } from "@/lib/store/database/transaction";
 import { db, type Database, type Transaction, type User } from "@/lib/store/database/client";
 import { env } from "@/lib/base/config/env";
 import { AppError } from "@/lib/base/errors/errors";
-import { demandShownFactor } from "@/lib/sessions/required-factor";
+import { requireShownFactor } from "@/lib/sessions/required-factor";
 import type { CurrentSession } from "@/lib/sessions/session";
 import { throttleSecret } from "@/lib/store/limits/login-throttle";
 import { logSecurity } from "@/lib/base/observability/security-log";
@@ -173,7 +173,7 @@ export async function confirmFactor(
 
 /**
  * Removes an account's second factor and recovery codes; does nothing to an account without one.
- * @param session the session of the account that removes it, which goes on without a factor; null if
+ * @param session the session of the account that removes it, which continues without a factor; null if
  * an admin or the operator does
  * @returns whether it had one
  */
@@ -189,12 +189,12 @@ export async function removeFactor(connection: Transaction, userId: number, sess
 
 /**
  * Locks the account of a session that is about to renew or remove its second factor.
- * @throws AppError second_factor_missing if the session has not shown the factor that is there
+ * @throws AppError second_factor_missing if the session has not used the existing factor
  */
 async function lockFactor(connection: Transaction, user: CurrentSession["user"]): Promise<void> {
   const account = await connection.$queryRaw<[Pick<User, "factor_since">]>`
     SELECT factor_since FROM users WHERE id = ${user.id} FOR NO KEY UPDATE`;
-  demandShownFactor(account[0], user);
+  requireShownFactor(account[0], user);
 }
 
 /**

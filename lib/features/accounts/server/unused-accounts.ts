@@ -3,7 +3,7 @@ import { db, type Transaction } from "@/lib/store/database/client";
 import { env } from "@/lib/base/config/env";
 import { sql } from "@/lib/store/database/sql";
 import { logSecurity } from "@/lib/base/observability/security-log";
-import { ACTIVE_ADMIN, endAllOf } from "./administration";
+import { ACTIVE_ADMIN, endAllAccess } from "./administration";
 
 /**
  * SQL expression for the time when account `u` was last used, by its owner or by a program with one
@@ -19,31 +19,32 @@ const LAST_USED = sql`greatest(u.created_at, u.last_seen_at,
  */
 const LAST_CHANGED = sql`(SELECT max(at) FROM changes WHERE kind = 'users' AND id = u.id)`;
 
-const ago = (months: number) => sql`now() - make_interval(months => ${months}::int)`;
+const monthsAgo = (months: number) => sql`now() - make_interval(months => ${months}::int)`;
 
 /**
  * SQL condition for enabled accounts that were neither used nor changed for a number of months.
  * Excludes unconfirmed registrations, which `deleteUnconfirmedRegistrations` deletes.
  */
-const unused = (months: number) => sql`u.disabled_at IS NULL AND ${LAST_USED} < ${ago(months)}
-  AND (${LAST_CHANGED} IS NULL OR ${LAST_CHANGED} < ${ago(months)})
+const unused = (months: number) => sql`u.disabled_at IS NULL AND ${LAST_USED} < ${monthsAgo(months)}
+  AND (${LAST_CHANGED} IS NULL OR ${LAST_CHANGED} < ${monthsAgo(months)})
   AND (u.email_verified_at IS NOT NULL OR u.password_hash IS NULL)`;
 
 /**
  * SQL condition for accounts that were disabled `months` ago or earlier, and last used twice as
  * long ago or earlier.
  */
-const longDisabled = (months: number) => sql`u.disabled_at < ${ago(months)} AND ${LAST_USED} < ${ago(2 * months)}`;
+const longDisabled = (months: number) =>
+  sql`u.disabled_at < ${monthsAgo(months)} AND ${LAST_USED} < ${monthsAgo(2 * months)}`;
 
 async function retire(connection: Transaction, months: number) {
   // Locks the rows of all admins, as every removal of an admin does, and keeps the admin whose
   // account was used last.
   const admins = await connection.$queryRaw<{ id: number; used: Date }[]>`
     SELECT id, ${LAST_USED} AS used FROM users u WHERE ${ACTIVE_ADMIN} ORDER BY id FOR UPDATE`;
-  const kept = admins.toSorted((one, other) => other.used.getTime() - one.used.getTime())[0]?.id ?? 0;
+  const keptAdmin = admins.toSorted((one, other) => other.used.getTime() - one.used.getTime())[0]?.id ?? 0;
   const disabled = await connection.$queryRaw<{ id: number }[]>`
-    UPDATE users u SET disabled_at = now() WHERE ${unused(months)} AND u.id <> ${kept} RETURNING u.id`;
-  for (const { id } of disabled) await endAllOf(connection, id);
+    UPDATE users u SET disabled_at = now() WHERE ${unused(months)} AND u.id <> ${keptAdmin} RETURNING u.id`;
+  for (const { id } of disabled) await endAllAccess(connection, id);
   const deleted = await connection.$queryRaw<{ id: number }[]>`
     DELETE FROM users u WHERE ${longDisabled(months)} RETURNING u.id`;
   return { disabled, deleted };

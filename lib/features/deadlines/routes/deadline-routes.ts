@@ -71,9 +71,9 @@ export const deadlines = routes({
       refusals: ["validation_failed", "too_many_requests"],
     },
   }).handle(async ({ url, context }) => {
-    const { query: wanted, errors } = parseDeadlinesQuery(url.searchParams);
+    const { query: query, errors } = parseDeadlinesQuery(url.searchParams);
     if (errors) throw invalid(errors);
-    const { rows, total } = await listDeadlines(context, wanted);
-    return toPage(rows, total, wanted, url);
+    const { rows, total } = await listDeadlines(context, query);
+    return toPage(rows, total, query, url);
   }),
 });

@@ -20,7 +20,7 @@ import {
  * linked to several of the given members or topics does not have more rows. Former links to members
  * do not count: deadlines are ahead.
  */
-export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQuery, "pageNo" | "pageSize">) {
+export function deadlineDaysQuery({ from, to, state, member, topics }: Omit<DeadlinesQuery, "pageNo" | "pageSize">) {
   const days = [
     ["last_notice", sql`d.letzter_kuendigungstag`],
     ["end", sql`d.endet_am`],
@@ -34,15 +34,15 @@ export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQu
         AND NOT ${isFormerLink(relation)})`;
   };
   const conditions = [
-    sql`told.day IS NOT NULL`,
-    ...(from ? [sql`told.day >= ${from}::date`] : []),
-    ...(to ? [sql`told.day <= ${to}::date`] : []),
+    sql`deadline.day IS NOT NULL`,
+    ...(from ? [sql`deadline.day >= ${from}::date`] : []),
+    ...(to ? [sql`deadline.day <= ${to}::date`] : []),
     ...(state ? [sql`d.fristenstand = ANY(${state.map(stateNumber)}::int[])`] : []),
     ...(member ? [linkedTo("hochschulmitglieder", member)] : []),
     ...(topics ? [linkedTo("themenfelder", topics)] : []),
   ];
-  return sql`SELECT d.projekt_id, d.fristenstand, told.what, told.day, array_position(ARRAY['last_notice', 'end', 'renewal'], told.what) AS place
-    FROM project_deadlines d CROSS JOIN LATERAL (VALUES ${join(each)}) AS told(what, day) WHERE ${join(conditions, " AND ")}`;
+  return sql`SELECT d.projekt_id, d.fristenstand, deadline.what, deadline.day, array_position(ARRAY['last_notice', 'end', 'renewal'], deadline.what) AS place
+    FROM project_deadlines d CROSS JOIN LATERAL (VALUES ${join(each)}) AS deadline(what, day) WHERE ${join(conditions, " AND ")}`;
 }
 
 const membersOf = () => linkedObjectsInOrder(linkListOf("project", "hochschulmitglieder"), "projekt_id", true);
@@ -50,21 +50,21 @@ const membersOf = () => linkedObjectsInOrder(linkListOf("project", "hochschulmit
 /** Lists one page of deadlines, sorted by day, and counts all matching deadlines. */
 export async function deadlineDays(
   connection: Connection,
-  { pageNo, pageSize, ...wanted }: DeadlinesQuery,
+  { pageNo, pageSize, ...filter }: DeadlinesQuery,
 ): Promise<{ rows: DeadlineRow[]; total: number }> {
   const [{ total, rows }] = await connection.$queryRaw<
     [{ total: number; rows: (Omit<DeadlineRow, "state"> & { fristenstand: number })[] }]
   >(
     forceCustomPlan(sql`
-      WITH wanted AS MATERIALIZED (${wantedDays(wanted)})
-      SELECT (SELECT count(*)::int FROM wanted) AS total, (
-        SELECT coalesce(json_agg(shown.told ORDER BY shown.row), '[]') FROM (
+      WITH found AS MATERIALIZED (${deadlineDaysQuery(filter)})
+      SELECT (SELECT count(*)::int FROM found) AS total, (
+        SELECT coalesce(json_agg(shown.deadline ORDER BY shown.row), '[]') FROM (
           SELECT page.row, json_build_object('projekt_id', r.projekt_id, 'projekt_titel', r.projekt_titel,
             'day', to_char(page.day, 'YYYY-MM-DD'), 'what', page.what, 'fristenstand', page.fristenstand,
-            'members', ${membersOf()}) AS told
+            'members', ${membersOf()}) AS deadline
           FROM (
             SELECT w.*, row_number() OVER (ORDER BY w.day, p.projekt_titel, w.projekt_id, w.place) AS row
-            FROM wanted w JOIN projects p USING (projekt_id)
+            FROM found w JOIN projects p USING (projekt_id)
             ORDER BY row LIMIT ${pageSize} OFFSET ${BigInt(pageNo) * BigInt(pageSize)}::bigint
           ) AS page JOIN projects r USING (projekt_id)
         ) AS shown) AS rows`),
@@ -88,7 +88,7 @@ export type WaitingProject<State extends DeadlineState = DeadlineState> = {
 
 /**
  * Builds a condition: project `d` is one of the member with an email address, as digests of the scope
- * `mine` mean it (contract §13). The member is responsible for it or, where nobody is, linked now.
+ * `mine` mean it (contract §13). The member is responsible for it or, if no member is, linked now.
  */
 function isProjectOf(email: string): SqlQuery {
   const responsible = ownFilterFieldOf(definitionOf("project"), "zustaendige");
@@ -105,7 +105,7 @@ function isProjectOf(email: string): SqlQuery {
 /**
  * Lists the projects in the given deadline states. Within a state, the project with the earliest
  * deadline comes first.
- * @param most maximum number of projects per state
+ * @param limit maximum number of projects per state
  * @param memberEmail lists only the projects of the member with this email address (`isProjectOf`);
  * null for all
  * @returns the listed projects, and the total number of projects in each state
@@ -113,9 +113,9 @@ function isProjectOf(email: string): SqlQuery {
 export async function waitingProjects<State extends DeadlineState>(
   connection: Connection,
   states: readonly State[],
-  { most, memberEmail }: { most: number; memberEmail: string | null },
+  { limit, memberEmail }: { limit: number; memberEmail: string | null },
 ): Promise<{ projects: WaitingProject<State>[]; totals: Partial<Record<State, number>> }> {
-  const isTheirs = memberEmail ? sql`AND ${isProjectOf(memberEmail)}` : empty;
+  const isResponsible = memberEmail ? sql`AND ${isProjectOf(memberEmail)}` : empty;
   const rows = await connection.$queryRaw<(Omit<WaitingProject, "state"> & { fristenstand: number; total: number })[]>`
     SELECT r.projekt_id, r.projekt_titel, r.kuendigungsfrist, page.fristenstand, to_char(page.day, 'YYYY-MM-DD') AS day, page.what,
       ${membersOf()} AS members, page.total
@@ -125,10 +125,10 @@ export async function waitingProjects<State extends DeadlineState>(
         SELECT d.projekt_id, d.fristenstand, p.projekt_titel, coalesce(d.letzter_kuendigungstag, d.endet_am) AS day,
           CASE WHEN d.letzter_kuendigungstag IS NOT NULL THEN 'last_notice' WHEN d.endet_am IS NOT NULL THEN 'end' END AS what
         FROM project_deadlines d JOIN projects p USING (projekt_id)
-        WHERE d.fristenstand = ANY(${states.map(stateNumber)}::int[]) ${isTheirs}
-      ) AS told WINDOW state AS (PARTITION BY fristenstand)
+        WHERE d.fristenstand = ANY(${states.map(stateNumber)}::int[]) ${isResponsible}
+      ) AS waiting WINDOW state AS (PARTITION BY fristenstand)
     ) AS page JOIN projects r USING (projekt_id)
-    WHERE page.place <= ${most} ORDER BY page.fristenstand, page.place`;
+    WHERE page.place <= ${limit} ORDER BY page.fristenstand, page.place`;
   return {
     projects: rows.map(({ fristenstand, total: _, ...row }) => ({
       ...row,

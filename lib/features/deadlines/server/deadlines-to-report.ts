@@ -13,7 +13,7 @@ export type DeadlineToReport = Omit<WaitingProject<(typeof WAITING_STATES)[numbe
 };
 
 /** Maximum number of projects per state in a mail, which also links to the full list. */
-const MOST = 1_000;
+const MAX_PROJECTS = 1_000;
 
 /**
  * Lists the projects that a digest mail reports.
@@ -23,7 +23,7 @@ export async function deadlinesToReport(
   context: Context,
   { memberEmail }: { memberEmail: string | null },
 ): Promise<DeadlineToReport[]> {
-  const { projects } = await findWaiting(context, { most: MOST, memberEmail });
+  const { projects } = await findWaiting(context, { limit: MAX_PROJECTS, memberEmail });
   return projects.map(({ members, kuendigungsfrist: _, ...project }) => ({
     ...project,
     members: members.map((row) => ({ ph_id: row.ph_id, name: deadlineMemberName(row, context.locale) })),

@@ -40,11 +40,11 @@ export async function listDeadlines(context: Context, query: DeadlinesQuery) {
 export const WAITING_STATES = ["over", "soon", "unread"] as const satisfies readonly DeadlineState[];
 
 /** Lists the projects that need attention, each with the days until its deadline. */
-export async function findWaiting(context: Context, wanted: { most: number; memberEmail: string | null }) {
+export async function findWaiting(context: Context, options: { limit: number; memberEmail: string | null }) {
   await refreshDeadlines(context);
   const today = dayOf(new Date());
   const { projects, totals } = await readLong(context, (connection) =>
-    waitingProjects(connection, WAITING_STATES, wanted),
+    waitingProjects(connection, WAITING_STATES, options),
   );
   const withDaysLeft = projects.map((project) => ({
     ...project,

@@ -21,7 +21,7 @@ describe("isNameOf", () => {
     ["Malgorzata Dabrowski", "Małgorzata Dąbrowski"],
     ["Ludwig van Beethoven", "Ludwig van Beethoven"],
     ["van Beethoven, Ludwig", "Ludwig van Beethoven"],
-  ])("takes %s for %s", (text, label) => expect(isNameOf(text, label)).toBe(true));
+  ])("isNameOf matches the text %j with the person %s", (text, label) => expect(isNameOf(text, label)).toBe(true));
 
   it.each([
     ["", "Anna Müller"],
@@ -37,7 +37,9 @@ describe("isNameOf", () => {
     ["Müller, Anna, Ben", "Anna Müller"],
     ["Hanna Müller", "Anna Müller"],
     ["Dr.", "Dr."],
-  ])("does not take %s for %s", (text, label) => expect(isNameOf(text, label)).toBe(false));
+  ])("isNameOf does not match the text %j with the person %s", (text, label) =>
+    expect(isNameOf(text, label)).toBe(false),
+  );
 });
 
 it.each([
@@ -49,11 +51,12 @@ it.each([
 ])("withoutTitles turns %s into %s", (text, name) => expect(withoutTitles(text)).toBe(name));
 
 describe("looksLikeName", () => {
-  it.each(["Anna Müller", "Müller, Anna", "Dr. Anna Müller", "Ludwig van Beethoven"])("accepts %s", (text) =>
-    expect(looksLikeName(text)).toBe(true),
+  it.each(["Anna Müller", "Müller, Anna", "Dr. Anna Müller", "Ludwig van Beethoven"])(
+    "looksLikeName accepts %j",
+    (text) => expect(looksLikeName(text)).toBe(true),
   );
   it.each(["", "Sekretariat", "Dr. Müller", "Anna Müller (Tel. 123)", "info@example.org", "A, B, C"])(
-    "does not accept %s",
+    "looksLikeName rejects %j",
     (text) => expect(looksLikeName(text)).toBe(false),
   );
 });

@@ -16,7 +16,7 @@ const scoreNames = (a: string, b: string) => scoreOrganisations(normalizeOrganis
 const people = (a: [string, string], b: [string, string]) => scorePeople(normalizePerson(a), normalizePerson(b));
 const texts = (a: string, b: string) => scoreTexts(normalizeText(a), normalizeText(b));
 
-describe("Names of organisations", () => {
+describe("names of organisations", () => {
   it.each([
     ["Univ. of Valencia", "Universitat de València (Estudi General)"],
     ["Ludwig-Maximilians-Universität München", "University of Munich (LMU)"],
@@ -34,7 +34,9 @@ describe("Names of organisations", () => {
     ],
     ["RWTH Aachen University", "Rheinisch-Westfälische Technische Hochschule Aachen"],
     ["Magyar Tudományos Akadémia", "Hungarian Academy of Sciences"],
-  ])("matches %s with %s", (a, b) => expect(scoreNames(a, b)).toBeGreaterThanOrEqual(DUPLICATE_THRESHOLD));
+  ])("matches the organisation %s with %s", (a, b) =>
+    expect(scoreNames(a, b)).toBeGreaterThanOrEqual(DUPLICATE_THRESHOLD),
+  );
 
   it.each([
     ["Technische Universität Wien", "Universität Wien"],
@@ -54,21 +56,23 @@ describe("Names of organisations", () => {
     ["St. Lawrence University", "Lawrence University"],
     ["Universidade Federal do Pará", "Universidade Federal do Paraná"],
     ["Indian Institute of Technology, Kharagpur", "Indian Institute of Technology–Ropar (IIT–Ropar)"],
-  ])("does not match %s with %s", (a, b) => expect(scoreNames(a, b)).toBeLessThan(DUPLICATE_THRESHOLD));
+  ])("does not match the organisation %s with %s", (a, b) =>
+    expect(scoreNames(a, b)).toBeLessThan(DUPLICATE_THRESHOLD),
+  );
 
-  it("splits compounds, and does not take endings for names", () => {
+  it("splits compounds of organisation names, and does not treat endings as names", () => {
     const words = (name: string) => normalizeOrganisation(name)[0]?.words;
     expect(words("Wissenschaftsladen Krummau")).toEqual(["laden", "krummau"]);
     expect(words("Ciencias Naturales Krummau")).toEqual(["krummau"]);
     expect(words("Kulturelle Stiftung Krummau")).toEqual(["krummau"]);
   });
 
-  it("treats names of object properties, such as constructor, as ordinary words", () => {
+  it("treats words that name object properties, such as constructor, as ordinary words", () => {
     expect(scoreNames("constructor __proto__ Werke", "toString Werke")).toBeLessThan(DUPLICATE_THRESHOLD);
   });
 });
 
-describe("Names of people", () => {
+describe("names of people", () => {
   it.each([
     [
       ["Jürgen", "Müller"],
@@ -98,7 +102,7 @@ describe("Names of people", () => {
       ["Anna", "von der Heide"],
       ["Anna", "Heide"],
     ],
-  ] as [[string, string], [string, string]][])("matches %s with %s", (a, b) =>
+  ] as [[string, string], [string, string]][])("matches the person %s with %s", (a, b) =>
     expect(people(a, b)).toBeGreaterThanOrEqual(DUPLICATE_THRESHOLD),
   );
 
@@ -119,13 +123,13 @@ describe("Names of people", () => {
       ["A.", "Meier"],
       ["B.", "Meier"],
     ],
-  ] as [[string, string], [string, string]][])("does not match %s with %s", (a, b) =>
+  ] as [[string, string], [string, string]][])("does not match the person %s with %s", (a, b) =>
     expect(people(a, b)).toBeLessThan(DUPLICATE_THRESHOLD),
   );
 });
 
-describe("Texts", () => {
-  it("match despite another order or a typing error, but not with other numbers", () => {
+describe("texts", () => {
+  it("texts match despite another order or a typing error, but not with other numbers", () => {
     expect(texts("Netzwerk Grundschule im Wandel", "Grundschule im Wandel: Netzwrk")).toBeGreaterThanOrEqual(
       DUPLICATE_THRESHOLD,
     );
@@ -135,7 +139,7 @@ describe("Texts", () => {
   });
 });
 
-describe("Words in brackets", () => {
+describe("words in brackets", () => {
   const differ = (a: string, b: string) => {
     const [[one], [other]] = [normalizeOrganisation(a), normalizeOrganisation(b)];
     return one !== undefined && other !== undefined && differsInBrackets(one, other);
@@ -146,7 +150,7 @@ describe("Words in brackets", () => {
     ["Trinity College (Dublin)", "Trinity College (Hartford)"],
     ["Institut Krummau (IKA)", "Institut Krummau (ZEF)"],
     ["Siemens (Schweiz)", "Siemens (Austria)"],
-  ])("tell %s and %s apart", (a, b) => expect(differ(a, b)).toBe(true));
+  ])("words in brackets distinguish %s and %s", (a, b) => expect(differ(a, b)).toBe(true));
 
   it.each([
     ["Religionslehre (evang.)", "Religionslehre (evangelisch)"],
@@ -156,10 +160,10 @@ describe("Words in brackets", () => {
     ["Universität Krummau (Österreich)", "University of Krummau (Austria)"],
     ["Bonn University (Germany)", "Universität (Bonn)"],
     ["Universität Krummau (Estudi General)", "Universität Krummau"],
-  ])("do not tell %s and %s apart", (a, b) => expect(differ(a, b)).toBe(false));
+  ])("words in brackets do not distinguish %s and %s", (a, b) => expect(differ(a, b)).toBe(false));
 });
 
-describe("Postal addresses", () => {
+describe("postal addresses", () => {
   const areDifferent = (a: string, b: string) =>
     isDifferentAddress(normalizePostalAddress(a).address, normalizePostalAddress(b).address);
 
@@ -169,7 +173,7 @@ describe("Postal addresses", () => {
     ["Dublin", "Hartford"],
     ["Claverton Down, Bath", "University Avenue, Glasgow"],
     ["Hartford", "Weg 7, 12345 Ort"],
-  ])("%s and %s differ", (a, b) => expect(areDifferent(a, b)).toBe(true));
+  ])("the addresses %s and %s differ", (a, b) => expect(areDifferent(a, b)).toBe(true));
 
   it.each([
     ["Weg 7, 12345 Ort", "12345 Ort, Weg 7"],
@@ -179,15 +183,15 @@ describe("Postal addresses", () => {
     ["Weg 7", "12345 Ort"],
     ["Hauptstr. 5, Bern", "Haupstr. 5, Bern"],
     ["", "Wien"],
-  ])("%s and %s may be the same", (a, b) => expect(areDifferent(a, b)).toBe(false));
+  ])("the addresses %j and %s may be the same", (a, b) => expect(areDifferent(a, b)).toBe(false));
 });
 
 const nothing: RawValues = { names: [[""]], aliases: [], email: "", website: "", address: "", town: "" };
 const record = (values: Partial<RawValues>) =>
   normalizeValues("organisations", { ...nothing, town: placeOf(values.address ?? ""), ...values });
 
-describe("Records", () => {
-  it("match for several reasons; a postal address counts only together with another reason", () => {
+describe("records", () => {
+  it("records match for several reasons; a postal address counts only together with another reason", () => {
     const a = record({
       names: [["Werk Nord"]],
       email: "a@x.example",
@@ -206,7 +210,7 @@ describe("Records", () => {
     expect(scoreRecords("organisations", a, b, () => true).reasons).not.toContain("website");
   });
 
-  it("rarely match in different countries, unless an e-mail address is equal", () => {
+  it("records rarely match in different countries, unless an e-mail address is equal", () => {
     const trinity = (address: string, email = "") => record({ names: [["Trinity College"]], address, email });
     const result = (a: string, b: string, email?: string) =>
       scoreRecords("organisations", trinity(a, email), trinity(b, email)).reasons;
@@ -217,14 +221,14 @@ describe("Records", () => {
     expect(result("Dublin, Ireland", "Hartford, USA", "info@trinity.example")).toContain("email");
   });
 
-  it("do not have the same address if it is only a country", () => {
+  it("records do not have the same address if it is only a country", () => {
     const at = (address: string) => record({ names: [["Werk Nord"]], address });
     const reasons = (a: string, b: string) => scoreRecords("organisations", at(a), at(b)).reasons;
     expect(reasons("Vereinigte Staaten", "Vereinigte Staaten")).toEqual(["name"]);
     expect(reasons("Weg 7, 12345 Ort, Deutschland", "Weg 7, 12345 Ort")).toEqual(["name", "address"]);
   });
 
-  it("are no sure match at different addresses", () => {
+  it("records are no sure match at different addresses", () => {
     const free = (name: string, address: string) => record({ names: [[name]], address });
     const vub = free("Vrije Universiteit Brussel", "Pleinlaan 2, Brussel, Belgien");
     const ulb = free("Université libre de Bruxelles", "Avenue Franklin Roosevelt 50, Bruxelles, Belgien");
@@ -239,14 +243,14 @@ describe("Records", () => {
     ["nord.ac.example", "nord.example", []],
     ["nord.example", "", []],
     ["facebook.com/nord", "nord.example", []],
-  ])("with the websites %s and %s have the differences %j", (one, other, differences) => {
+  ])("records with the websites %s and %s have the differences %j", (one, other, differences) => {
     const at = (website: string) => record({ names: [["Werk Nord"]], website });
     const result = scoreRecords("organisations", at(one), at(other));
     expect(result.differences).toEqual(differences);
     expect(result.score >= SURENESS.sure).toBe(differences.length === 0);
   });
 
-  it("of people are a sure match at different addresses only with an equal e-mail address", () => {
+  it("people are a sure match at different addresses only with an equal e-mail address", () => {
     const anna = (address: string, email = "") =>
       normalizeValues("people", { ...nothing, names: [["Anna", "Weber"]], address, email });
     const [moved, same] = ["", "anna@weber.example"].map((email) =>
@@ -257,7 +261,7 @@ describe("Records", () => {
     expect([moved?.differences, same?.differences]).toEqual([["address"], ["address"]]);
   });
 
-  it("never match with other words in brackets, unless an alias says so", () => {
+  it("records never match with other words in brackets, unless an alias does", () => {
     const theology = (inBrackets: string, english: string, aliases: string[] = []) =>
       normalizeValues("texts", { ...nothing, names: [[`Theologie (${inBrackets})`], [english]], aliases });
     const score = (a: ReturnType<typeof theology>, b: ReturnType<typeof theology>) => scoreRecords("texts", a, b).score;
@@ -269,7 +273,7 @@ describe("Records", () => {
     expect(scoreRecords("organisations", college("Dublin"), college("Hartford")).score).toBe(0);
   });
 
-  it("do not match if they are empty", () => {
+  it("empty records do not match", () => {
     expect(scoreRecords("organisations", record({}), record({}))).toEqual({ score: 0, reasons: [], differences: [] });
   });
 
@@ -284,7 +288,7 @@ describe("Records", () => {
     ["RWTH Aachen", "Aachen", "Fachhochschule Aachen", "fh-aachen.de", false],
     ["Universitätsmedizin Mainz", "Mainz", "Universität Mainz", "uni-mainz.de", false],
     ["Université de Paris I", "Paris", "Paris IV Sorbonne", "paris4.fr", false],
-  ])("%s (%s) and %s with the host %s: %s", (name, address, owner, website, doMatch) => {
+  ])("a match of %s (%s) and %s with the host %s is %s", (name, address, owner, website, doMatch) => {
     const [a, b] = [record({ names: [[name]], address }), record({ names: [[owner]], website })];
     const { score, reasons } = scoreRecords("organisations", a, b);
     expect(score >= DUPLICATE_THRESHOLD && reasons.length > 0).toBe(doMatch);
@@ -299,7 +303,7 @@ describe("Records", () => {
     // A place is not enough if other words differ.
     ["Bocconi University", "Via Sarfatti 25, Milano", "University of Milan", false],
     ["Ilam University of Medical Sciences", "Iran", "Iran University of Medical Sciences", false],
-  ])("%s (%s) and %s, which names the place: %s", (name, address, other, doMatch) => {
+  ])("a match of %s (%s) and %s, which names the place, is %s", (name, address, other, doMatch) => {
     const [a, b] = [record({ names: [[name]], address }), record({ names: [[other]] })];
     expect(scoreRecords("organisations", a, b).reasons).toEqual(doMatch ? ["name"] : []);
   });
@@ -350,7 +354,7 @@ describe("Records", () => {
     ["Stanford", "Stanford University", "450 Serra Mall, Stanford, CA 94305, USA"],
     ["Stanford, CA", "Stanford University", "450 Serra Mall, Stanford, CA 94305, USA"],
     ["Bad Krummau", "Bad Krummau University", "12345 Bad Krummau"],
-  ])("of which %s is only a place and %s (%s) is not do not match", (place, name, address) => {
+  ])("%s, which is only a place, does not match %s (%s)", (place, name, address) => {
     expect(scoreOf(place, name, address)).toBe(0);
   });
 
@@ -361,7 +365,7 @@ describe("Records", () => {
     ["Köln", "Köln, Deutschland"],
     ["Krummau", "Krummau GmbH"],
     ["New York", "New York (USA)"],
-  ])("match as one place: %s and %s", (a, b) => {
+  ])("%s and %s match as one place", (a, b) => {
     expect(scoreOf(a, b, "Weg 7, 12345 Krummau")).toBeGreaterThanOrEqual(DUPLICATE_THRESHOLD);
   });
 
@@ -377,11 +381,11 @@ describe("Records", () => {
     ["Technische Universität (Berlin)", "Technische Universität Berlin", ""],
     ["(Universität Hamburg)", "University of Hamburg", "Universität Hamburg"],
     ["Hamburg, Universität", "Universität Hamburg", "20148 Hamburg"],
-  ])("match although a place may be in the name: %s and %s (%s)", (a, b, address) => {
+  ])("%s matches %s (%s), although its name may contain a place", (a, b, address) => {
     expect(scoreOf(a, b, address)).toBeGreaterThanOrEqual(DUPLICATE_THRESHOLD);
   });
 
-  it("with a place as name match by an equal e-mail address or host, but no host spells the place", () => {
+  it("a record named by a place matches by an equal e-mail address or host, but no host spells the place", () => {
     const values = { email: "info@uni-hamburg.example", website: "uni-hamburg.example" };
     const university = record({ names: [["Universität Hamburg"]], ...values });
     const result = scoreRecords("organisations", record({ names: [["(Hamburg)"]], ...values }), university);
@@ -390,7 +394,7 @@ describe("Records", () => {
     expect(scoreRecords("organisations", record({ names: [["(Hamburg)"]] }), town).score).toBe(0);
   });
 
-  it("match by an alias that is only a place only with this place", () => {
+  it("an alias that is only a place matches only this place", () => {
     const university = record({ names: [["Universität zu Köln"]], aliases: ["Köln"] });
     const reasons = (name: string) => scoreRecords("organisations", university, record({ names: [[name]] })).reasons;
     expect(reasons("Cologne")).toEqual(["alias"]);
@@ -399,7 +403,7 @@ describe("Records", () => {
     expect(scoreRecords("organisations", town, record({ names: [["Universität Köln"]] })).score).toBe(0);
   });
 
-  it("without a name do not match a name that is only the place of their address", () => {
+  it("a record without a name does not match a name that is only the place of its address", () => {
     const [a, b] = [record({ names: [[""]], address: "Hamburg" }), record({ names: [["Hamburg"]] })];
     expect(scoreRecords("organisations", a, b)).toEqual({ score: 0, reasons: [], differences: [] });
   });
@@ -419,7 +423,7 @@ describe("Records", () => {
     ["Buffalo University", "University at Buffalo"],
     ["York College", "College of York"],
     ["Athens Academy", "Academy of Athens"],
-  ])("are probable, no sure match in the other English word order: %s and %s", (a, b) => {
+  ])("%s and %s, in the other English word order, are a probable match", (a, b) => {
     for (const [one, other] of [
       [a, b],
       [b, a],
@@ -444,11 +448,11 @@ describe("Records", () => {
     ["Krummau University of Applied Sciences", "University of Applied Sciences Krummau"],
     ["Krummau Technical University", "Technical University of Krummau"],
     ["Universität Krummau (Krummau University)", "University of Krummau"],
-  ])("are a sure match in another word order: %s and %s", (a, b) => {
+  ])("%s and %s, in another word order, are a sure match", (a, b) => {
     expect(scoreOf(a, b)).toBeGreaterThanOrEqual(SURENESS.sure);
   });
 
-  it("in the other English word order are a sure match only by an alias", () => {
+  it("records in the other English word order are a sure match only by an alias", () => {
     const york = (name: string, aliases: string[] = []) =>
       record({ names: [[name]], aliases, email: "info@york.example", website: "york.example" });
     const score = (aliases: string[]) =>
@@ -457,7 +461,7 @@ describe("Records", () => {
     expect(score(["York University"])).toBeGreaterThanOrEqual(SURENESS.sure);
   });
 
-  it("with nearly equal names and different websites do not match", () => {
+  it("records with nearly equal names and different websites do not match", () => {
     const college = (name: string, website: string) => record({ names: [[name]], website });
     const [a, b] = ["Danville Community College", "Danville Area Community College"];
     const result = (website: string) =>
@@ -466,7 +470,7 @@ describe("Records", () => {
     expect(result("").reasons).toContain("name");
   });
 
-  it("match by an alias", () => {
+  it("records match by an alias", () => {
     const a = record({ names: [["Haus am Hang"]], aliases: ["Akademie Felsenegg"] });
     const result = scoreRecords("organisations", a, record({ names: [["Felsenegg Academy"]] }));
     expect(result.reasons).toEqual(["alias"]);
@@ -505,8 +509,8 @@ const values = fc.record({
 });
 const kinds = fc.constantFrom("organisations" as const, "people" as const, "texts" as const);
 
-describe("Any input", () => {
-  it("has a symmetric score between 0 and 1, also after a JSON round trip", () => {
+describe("any input", () => {
+  it("scores any two records symmetrically between 0 and 1, also after a JSON round trip", () => {
     fc.assert(
       fc.property(kinds, values, values, (kind, one, other) => {
         const [a, b] = [normalizeValues(kind, one), normalizeValues(kind, other)];
@@ -521,7 +525,7 @@ describe("Any input", () => {
     );
   });
 
-  it("has the same score for any order of its words", () => {
+  it("scores a text as equal for any order of its words", () => {
     const plain = fc.array(fc.constantFrom("Universität", "Klinik", "Wien", "Krummau", "Nordwerk", "Ludwig", "Kunst"), {
       minLength: 1,
       maxLength: 5,
@@ -538,7 +542,7 @@ describe("Any input", () => {
     );
   });
 
-  it("shares a blocking key if the records match", () => {
+  it("matching records share a blocking key", () => {
     for (const pair of labelledPairs()) {
       const { a, b, same } = pair;
       if (!same || recordScore(pair) < DUPLICATE_THRESHOLD) continue;
@@ -551,8 +555,8 @@ describe("Any input", () => {
   });
 });
 
-describe("Manually labelled pairs", () => {
-  it("reach the precision and recall of docs/duplicates.md on the held-out half", () => {
+describe("manually labelled pairs", () => {
+  it("scores reach the precision and recall of docs/duplicates.md on the held-out labelled pairs", () => {
     const pairs = labelledPairs();
     expect(pairs.filter(({ same }) => same).length).toBeGreaterThanOrEqual(200);
     expect(pairs.filter(({ same }) => !same).length).toBeGreaterThanOrEqual(200);

@@ -6,9 +6,9 @@ import { getAt } from "@/lib/model/pure/get-at";
 /** Endings that one place or person has in several languages and grammatical cases. */
 const endings = new Set(["", ...parseWordSet(dictionary.wordEndings)]);
 
-/** Returns whether the restricted Damerau-Levenshtein distance of two words is at most `most`. */
-function isWithinEdits(a: string, b: string, most: number): boolean {
-  if (Math.abs(a.length - b.length) > most) return false;
+/** Returns whether the restricted Damerau-Levenshtein distance of two words is at most `maxEdits`. */
+function isWithinEdits(a: string, b: string, maxEdits: number): boolean {
+  if (Math.abs(a.length - b.length) > maxEdits) return false;
   let [previous, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
@@ -18,10 +18,10 @@ function isWithinEdits(a: string, b: string, most: number): boolean {
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       next.push(isSwapped ? Math.min(edits, getAt(previous, j - 2) + 1) : edits);
     }
-    if (minOf(next, Infinity) > most) return false;
+    if (minOf(next, Infinity) > maxEdits) return false;
     [previous, row] = [row, next];
   }
-  return getAt(row, b.length) <= most;
+  return getAt(row, b.length) <= maxEdits;
 }
 
 /** Returns whether two words differ only in their endings: `wroclaw`, `wroclawska`. */

@@ -5,7 +5,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { isStorable } from "@/lib/model/fields/text";
 import { toPage } from "@/lib/model/lists/list-query";
 import type { FieldErrors } from "@/lib/model/fields/field";
-import { key, once, pageReaders, readQuery } from "@/lib/model/lists/query-reader";
+import { key, readSingle, pageReaders, readQuery } from "@/lib/model/lists/query-reader";
 import { allDefinitions, definitionOfPath } from "@/lib/model/kinds/registry";
 import { MAX_ID } from "@/lib/model/limits";
 import { AppError, invalid } from "@/lib/base/errors/errors";
@@ -25,15 +25,15 @@ const text = { type: "string" };
  * Parses the values to compare with all records, and the id of a record to leave out.
  * @throws AppError validation_failed
  */
-function asked(definition: AnyDefinition, parameters: URLSearchParams): { values: AnyRow; except?: number } {
+function parseValues(definition: AnyDefinition, parameters: URLSearchParams): { values: AnyRow; except?: number } {
   const fields = duplicateParameters(duplicateFieldsOf(definition));
   const errors: FieldErrors = {};
   for (const name of new Set(parameters.keys())) {
     if (name !== "except" && !fields.includes(name)) errors[name] = ["unknown"];
     else if (parameters.getAll(name).length > 1 || !isStorable(parameters.get(name) ?? "")) errors[name] = ["type"];
   }
-  const given = parameters.get("except") ?? "";
-  const except = given === "" ? undefined : key(given);
+  const exceptText = parameters.get("except") ?? "";
+  const except = exceptText === "" ? undefined : key(exceptText);
   if (except === null) errors.except = ["type"];
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return {
@@ -67,7 +67,7 @@ export const similarRoutes = (definition: AnyDefinition) =>
         refusals: ["validation_failed", "too_many_requests"],
       },
     }).handle(async ({ url, context }) => {
-      const { values, except } = asked(definition, url.searchParams);
+      const { values, except } = parseValues(definition, url.searchParams);
       return findSimilar(context, definition, values, { except });
     }),
   });
@@ -114,7 +114,7 @@ export const duplicates = routes({
     },
   }).handle(async ({ url, context, answerHeaders }) => {
     const { query, errors } = readQuery<DuplicatesQuery>(
-      { ...pageReaders, kind: once(comparedKind) },
+      { ...pageReaders, kind: readSingle(comparedKind) },
       url.searchParams,
     );
     if (!url.searchParams.has("kind")) errors.kind = ["required"];

@@ -50,7 +50,7 @@ export class Candidates {
   private readonly isShared = (host: string) => this.isOfMany(`${this.hostPrefix}${hostKey(host)}`);
 
   compare(a: MatchValues, b: MatchValues): Likeness {
-    return scoreRecords(duplicateFieldsOf(this.definition).reads, a, b, this.isShared);
+    return scoreRecords(duplicateFieldsOf(this.definition).nameKind, a, b, this.isShared);
   }
 
   /**

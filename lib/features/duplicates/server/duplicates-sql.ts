@@ -13,18 +13,18 @@ export type UnreadRecord = AnyRow & { id: number; revision: number };
 /**
  * Lists records whose names are still to be parsed, in key order.
  * @param after lists only keys greater than this
- * @param most maximum number of records
+ * @param limit maximum number of records
  */
 export const unreadRecords = (
   connection: Connection,
   { table, key, apiPath }: AnyDefinition,
   duplicateFields: DuplicateFields,
-  { after, most }: Record<"after" | "most", number>,
+  { after, limit }: Record<"after" | "limit", number>,
 ) => connection.$queryRaw<UnreadRecord[]>`
   SELECT w.id, a.revision, ${join(duplicateColumns(duplicateFields).map((name) => sql`r.${identifier(name)}`))}
   FROM alike_waiting w JOIN alike_records a USING (kind, id) JOIN ${identifier(table)} r ON r.${identifier(key)} = w.id
   WHERE w.kind = ${apiPath} AND NOT w.is_read AND w.id > ${after}
-  ORDER BY w.id LIMIT ${most}`;
+  ORDER BY w.id LIMIT ${limit}`;
 
 /** A parsed record: `known` is the comparable form as JSON, `keys` are its blocking keys. */
 export type NormalizedRecord = { id: number; revision: number; known: unknown; keys: string[] };
@@ -40,14 +40,14 @@ export async function saveParsedNames(
 ): Promise<void> {
   for (const part of jsonParts(records)) {
     await connection.$executeRaw`
-      WITH mine AS (
-        SELECT told.* FROM json_to_recordset(${part}::json) AS told(id int, revision int, known jsonb, keys text[])
-        JOIN alike_records now ON now.kind = ${apiPath} AND now.id = told.id AND now.revision = told.revision
-        FOR UPDATE OF now SKIP LOCKED
-      ), kept AS (
-        UPDATE alike_records a SET known = mine.known, keys = mine.keys FROM mine WHERE a.kind = ${apiPath} AND a.id = mine.id
+      WITH unchanged AS (
+        SELECT parsed.* FROM json_to_recordset(${part}::json) AS parsed(id int, revision int, known jsonb, keys text[])
+        JOIN alike_records latest ON latest.kind = ${apiPath} AND latest.id = parsed.id AND latest.revision = parsed.revision
+        FOR UPDATE OF latest SKIP LOCKED
+      ), saved AS (
+        UPDATE alike_records a SET known = unchanged.known, keys = unchanged.keys FROM unchanged WHERE a.kind = ${apiPath} AND a.id = unchanged.id
       )
-      UPDATE alike_waiting w SET is_read = true FROM mine WHERE w.kind = ${apiPath} AND w.id = mine.id`;
+      UPDATE alike_waiting w SET is_read = true FROM unchanged WHERE w.kind = ${apiPath} AND w.id = unchanged.id`;
   }
 }
 
@@ -57,9 +57,9 @@ export async function saveParsedNames(
  * @returns false where another instance holds it
  */
 export async function acquireRefreshLock(connection: Connection, { apiPath }: AnyDefinition): Promise<boolean> {
-  const [row] = await connection.$queryRaw<[{ mine: boolean }]>`
-    SELECT pg_try_advisory_xact_lock(hashtext('duplicates'), hashtext(${apiPath})) AS mine`;
-  return row.mine;
+  const [row] = await connection.$queryRaw<[{ is_locked: boolean }]>`
+    SELECT pg_try_advisory_xact_lock(hashtext('duplicates'), hashtext(${apiPath})) AS is_locked`;
+  return row.is_locked;
 }
 
 /** Counts the records of a kind that are still to be parsed or compared. */
@@ -72,15 +72,15 @@ export async function countWaiting(connection: Connection, { apiPath }: AnyDefin
 /**
  * Lists the ids of parsed records that are still to be compared, in key order.
  * @param after lists only keys greater than this
- * @param most maximum number of ids
+ * @param limit maximum number of ids
  */
 export const recordsToCompare = async (
   connection: Connection,
   { apiPath }: AnyDefinition,
-  { after, most }: Record<"after" | "most", number>,
+  { after, limit }: Record<"after" | "limit", number>,
 ): Promise<number[]> => {
   const found = await connection.$queryRaw<{ id: number }[]>`
-    SELECT id FROM alike_waiting WHERE kind = ${apiPath} AND is_read AND id > ${after} ORDER BY id LIMIT ${most}`;
+    SELECT id FROM alike_waiting WHERE kind = ${apiPath} AND is_read AND id > ${after} ORDER BY id LIMIT ${limit}`;
   return found.map(({ id }) => id);
 };
 
@@ -124,45 +124,45 @@ export type Sharing = { key: string; ids: number[] };
  * For each blocking key, finds the records that have it, at most `most + 1`. Uses one index lookup
  * per key, so it suits few keys.
  */
-export const keysSharedByFew = (connection: Connection, keys: readonly string[], most: number) =>
+export const keysSharedByFew = (connection: Connection, keys: readonly string[], limit: number) =>
   connection.$queryRaw<Sharing[]>`
-    SELECT k.key, ARRAY(SELECT a.id FROM alike_records a WHERE a.keys @> ARRAY[k.key] LIMIT ${most + 1}) AS ids
+    SELECT k.key, ARRAY(SELECT a.id FROM alike_records a WHERE a.keys @> ARRAY[k.key] LIMIT ${limit + 1}) AS ids
     FROM unnest(${keys}::text[]) AS k(key)`;
 
 /**
  * For each blocking key of many records, finds the records of the kind that share it, in one scan
- * of the kind's records. Leaves out keys that only one record has or more than `most` records have.
+ * of the kind's records. Leaves out keys that only one record has or more than `limit` records have.
  */
 export const keysSharedByMany = (
   connection: Connection,
   { apiPath }: AnyDefinition,
   ids: readonly number[],
-  most: number,
+  limit: number,
 ) =>
   connection.$queryRaw<Sharing[]>`
-    WITH wanted AS MATERIALIZED (
+    WITH requested AS MATERIALIZED (
       SELECT DISTINCT unnest(keys) AS key FROM alike_records WHERE kind = ${apiPath} AND id = ANY(${ids}::int[])
     )
     SELECT key, array_agg(id) AS ids
-    FROM (SELECT id, unnest(keys) AS key FROM alike_records WHERE kind = ${apiPath}) AS one JOIN wanted USING (key)
-    GROUP BY key HAVING count(*) BETWEEN 2 AND ${most}`;
+    FROM (SELECT id, unnest(keys) AS key FROM alike_records WHERE kind = ${apiPath}) AS one JOIN requested USING (key)
+    GROUP BY key HAVING count(*) BETWEEN 2 AND ${limit}`;
 
 /**
  * For each of many blocking keys, such as those of an import's rows, finds the records of a kind
  * that have it, in one scan of the kind's records. Leaves out keys that no record has or more than
- * `most` records have.
+ * `limit` records have.
  */
 export const keysSharedAmong = (
   connection: Connection,
   { apiPath }: AnyDefinition,
   keys: readonly string[],
-  most: number,
+  limit: number,
 ) =>
   connection.$queryRaw<Sharing[]>`
-    WITH wanted AS MATERIALIZED (SELECT unnest(${keys}::text[]) AS key)
+    WITH requested AS MATERIALIZED (SELECT unnest(${keys}::text[]) AS key)
     SELECT key, array_agg(id) AS ids
-    FROM (SELECT id, unnest(keys) AS key FROM alike_records WHERE kind = ${apiPath}) AS one JOIN wanted USING (key)
-    GROUP BY key HAVING count(*) <= ${most}`;
+    FROM (SELECT id, unnest(keys) AS key FROM alike_records WHERE kind = ${apiPath}) AS one JOIN requested USING (key)
+    GROUP BY key HAVING count(*) <= ${limit}`;
 
 /** Two records that may be duplicates; `a` is the smaller id. */
 export type StoredPair = Readonly<Likeness> & { a: number; b: number };
@@ -188,13 +188,16 @@ export async function savePairs(
   }: { pairs: readonly StoredPair[]; compared: readonly number[]; revisions: ReadonlyMap<number, number> },
 ): Promise<void> {
   const ofPairs = new Set(pairs.flatMap(({ a, b }) => [a, b]));
-  const told = [...new Set([...compared, ...ofPairs])].map((id) => ({ id, revision: revisions.get(id) ?? -1 }));
+  const seenRevisions = [...new Set([...compared, ...ofPairs])].map((id) => ({
+    id,
+    revision: revisions.get(id) ?? -1,
+  }));
   await connection.$executeRaw`
     WITH unchanged AS (
-      SELECT now.id FROM json_to_recordset(${JSON.stringify(told)}::json) AS told(id int, revision int)
-      JOIN alike_records now ON now.kind = ${apiPath} AND now.id = told.id AND now.revision = told.revision
-      FOR UPDATE OF now SKIP LOCKED
-    ), kept AS (
+      SELECT latest.id FROM json_to_recordset(${JSON.stringify(seenRevisions)}::json) AS seen(id int, revision int)
+      JOIN alike_records latest ON latest.kind = ${apiPath} AND latest.id = seen.id AND latest.revision = seen.revision
+      FOR UPDATE OF latest SKIP LOCKED
+    ), saved AS (
       INSERT INTO duplicate_pairs (kind, a, b, score, reasons, differences)
       SELECT ${apiPath}, p.a, p.b, p.score, p.reasons, p.differences
       FROM json_to_recordset(${JSON.stringify(pairs)}::json) AS p(a int, b int, score real, reasons text[], differences text[])
@@ -219,25 +222,25 @@ export async function replacePairs(
   hosts: readonly string[],
 ): Promise<number> {
   return connection.$executeRaw`
-    WITH told AS (
+    WITH affected AS (
       SELECT p.a, p.b FROM duplicate_pairs p
       JOIN alike_records r ON r.kind = p.kind AND r.id = p.a
       CROSS JOIN LATERAL unnest(r.keys) AS own(key)
       JOIN unnest(${hosts}::text[]) AS hosts(key) USING (key)
       JOIN alike_records other ON other.kind = p.kind AND other.id = p.b AND own.key = ANY(other.keys)
       WHERE p.kind = ${apiPath} AND 'website' = ANY(p.reasons)
-    ), gone AS (
-      DELETE FROM duplicate_pairs p USING told WHERE p.kind = ${apiPath} AND p.a = told.a AND p.b = told.b
+    ), deleted AS (
+      DELETE FROM duplicate_pairs p USING affected WHERE p.kind = ${apiPath} AND p.a = affected.a AND p.b = affected.b
       RETURNING p.a, p.b
     )
     INSERT INTO alike_waiting (kind, id, is_read)
     SELECT kind, id, true FROM alike_records
-    WHERE kind = ${apiPath} AND id IN (SELECT a FROM gone UNION SELECT b FROM gone) FOR SHARE SKIP LOCKED
+    WHERE kind = ${apiPath} AND id IN (SELECT a FROM deleted UNION SELECT b FROM deleted) FOR SHARE SKIP LOCKED
     ON CONFLICT (kind, id) DO NOTHING`;
 }
 
 /** A record's label and detail line. */
-export type Named = { id: number; label: string; detail: string };
+export type LabelledRecord = { id: number; label: string; detail: string };
 
 /** Reads the labels and detail lines of records. */
 export const namedRecords = (
@@ -246,7 +249,7 @@ export const namedRecords = (
   ids: readonly number[],
   locale: Locale,
 ) =>
-  connection.$queryRaw<Named[]>`
+  connection.$queryRaw<LabelledRecord[]>`
     SELECT r.${identifier(definition.key)} AS id, ${labelOf(definition, locale)} AS label, ${detailOf(definition, locale)} AS detail
     FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} = ANY(${ids}::int[])`;
 
@@ -283,9 +286,9 @@ export async function insertDismissal(
 ): Promise<boolean | null> {
   const ids = [a, b];
   // Locks both records, so that neither can be deleted before the dismissal is committed.
-  const there = await connection.$queryRaw<object[]>`
+  const locked = await connection.$queryRaw<object[]>`
     SELECT FROM ${identifier(table)} r WHERE r.${identifier(key)} = ANY(${ids}::int[]) ORDER BY r.${identifier(key)} FOR KEY SHARE`;
-  if (there.length < ids.length) return null;
+  if (locked.length < ids.length) return null;
   const written = await connection.$executeRaw`
     INSERT INTO duplicate_dismissals (kind, a, b, user_id) VALUES (${apiPath}, ${a}, ${b}, ${user}) ON CONFLICT DO NOTHING`;
   return written > 0;
@@ -300,9 +303,9 @@ export async function deleteDismissal(
   { apiPath }: AnyDefinition,
   [a, b]: readonly [number, number],
 ): Promise<boolean> {
-  const taken = await connection.$executeRaw`
+  const deleted = await connection.$executeRaw`
     DELETE FROM duplicate_dismissals WHERE kind = ${apiPath} AND a = ${a} AND b = ${b}`;
-  return taken > 0;
+  return deleted > 0;
 }
 
 /**

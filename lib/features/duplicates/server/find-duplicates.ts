@@ -71,9 +71,9 @@ export type PairOfIds = readonly [number, number];
 export async function dismissPair(context: Context, definition: AnyDefinition, ids: PairOfIds): Promise<void> {
   authorize(context.actor, "write", definition.name);
   await inTransaction(context, async ({ connection, actor }) => {
-    const isNews = await store.insertDismissal(connection, definition, ids, actor?.id ?? null);
-    if (isNews === null) throw new AppError("data_not_found");
-    if (!isNews) throw new AppError("already_exists");
+    const isNew = await store.insertDismissal(connection, definition, ids, actor?.id ?? null);
+    if (isNew === null) throw new AppError("data_not_found");
+    if (!isNew) throw new AppError("already_exists");
   });
 }
 

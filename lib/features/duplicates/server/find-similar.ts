@@ -24,12 +24,12 @@ function mostSimilar(
   candidates: Candidates,
   known: MatchValues,
   keys: readonly string[],
-  kept: ReadonlyMap<number, MatchValues>,
+  parsedById: ReadonlyMap<number, MatchValues>,
   except?: number,
 ) {
   const found: Similarity[] = [];
   for (const id of candidates.of(keys, except)) {
-    const other = kept.get(id);
+    const other = parsedById.get(id);
     if (!other) continue;
     const likeness = candidates.compare(known, other);
     if (likeness.score >= DUPLICATE_THRESHOLD && likeness.reasons.length > 0) found.push({ id, ...likeness });
@@ -40,9 +40,9 @@ function mostSimilar(
 /** Up to this many keys are looked up one by one in the index; more are matched in one scan. */
 const FEW_KEYS = 1_000;
 /** The number of rows whose candidates are read in one statement. */
-const AT_A_TIME = 500;
+const CHUNK = 500;
 /** The cache of candidate records is emptied when it exceeds this number of records. */
-const MAX_KEPT = 20_000;
+const MAX_CACHED_RECORDS = 20_000;
 type Options = {
   /** The id of a record to leave out, because the values belong to it. */
   except?: number;
@@ -64,29 +64,31 @@ export async function similaritiesOf(
   rows: readonly AnyRow[],
   { except, until = Infinity }: Options = {},
 ): Promise<Similarity[][]> {
-  const wanted = await mapYielding(rows, until, (values) => {
+  const parsedRows = await mapYielding(rows, until, (values) => {
     const known = readValues(definition, values);
     return { known, keys: storedKeys(definition, known) };
   });
-  const keys = [...new Set(wanted.flatMap((row) => row.keys))];
-  if (keys.length === 0) return wanted.map(() => []);
+  const keys = [...new Set(parsedRows.flatMap((row) => row.keys))];
+  if (keys.length === 0) return parsedRows.map(() => []);
   const sharing =
     keys.length <= FEW_KEYS
       ? await store.keysSharedByFew(connection, keys, MAX_SHARING)
       : await store.keysSharedAmong(connection, definition, keys, MAX_SHARING);
   const candidates = new Candidates(definition, sharing);
   const found: Similarity[][] = [];
-  const kept = new Map<number, MatchValues>();
-  for (let at = 0; at < wanted.length && Date.now() <= until; at += AT_A_TIME) {
-    const part = wanted.slice(at, at + AT_A_TIME);
-    if (kept.size > MAX_KEPT) kept.clear();
+  const parsedById = new Map<number, MatchValues>();
+  for (let at = 0; at < parsedRows.length && Date.now() <= until; at += CHUNK) {
+    const part = parsedRows.slice(at, at + CHUNK);
+    if (parsedById.size > MAX_CACHED_RECORDS) parsedById.clear();
     const ids = [...candidates.of([...new Set(part.flatMap((row) => row.keys))], except)];
-    const missing = ids.filter((id) => !kept.has(id));
+    const missing = ids.filter((id) => !parsedById.has(id));
     for (const { id, known } of await store.parsedRecords(connection, definition, missing))
-      kept.set(id, known as MatchValues);
-    const likes = await mapYielding(part, until, (row) => mostSimilar(candidates, row.known, row.keys, kept, except));
-    pushAll(found, likes);
-    if (likes.length < part.length) break;
+      parsedById.set(id, known as MatchValues);
+    const matches = await mapYielding(part, until, (row) =>
+      mostSimilar(candidates, row.known, row.keys, parsedById, except),
+    );
+    pushAll(found, matches);
+    if (matches.length < part.length) break;
   }
   return found;
 }
@@ -103,25 +105,25 @@ export async function findSimilar(
 ): Promise<SimilarRecord[]> {
   await refreshDuplicates(context, definition, "read");
   return readLong(context, async (connection) => {
-    const [likes = []] = await similaritiesOf(connection, definition, [values], { except });
-    return named(context, definition, likes, connection);
+    const [matches = []] = await similaritiesOf(connection, definition, [values], { except });
+    return toSimilarRecords(context, definition, matches, connection);
   });
 }
 
 /** Adds labels to the matches; leaves out records that were deleted meanwhile. */
-async function named(
+async function toSimilarRecords(
   context: Context,
   definition: AnyDefinition,
-  likes: readonly Similarity[],
+  matches: readonly Similarity[],
   connection: Connection,
 ): Promise<SimilarRecord[]> {
   const names = await namesOf(
     context,
     definition,
-    likes.map(({ id }) => id),
+    matches.map(({ id }) => id),
     connection,
   );
-  return likes.flatMap(({ id, ...likeness }) => {
+  return matches.flatMap(({ id, ...likeness }) => {
     const name = names.get(id);
     return name ? [{ ...name, ...likeness }] : [];
   });
@@ -134,7 +136,7 @@ export async function namesOf(
   ids: readonly number[],
   connection: Connection,
 ) {
-  if (ids.length === 0) return new Map<number, store.Named>();
+  if (ids.length === 0) return new Map<number, store.LabelledRecord>();
   const found = await store.namedRecords(connection, definition, [...new Set(ids)], locale);
   return new Map(found.map((one) => [one.id, one]));
 }

@@ -32,14 +32,14 @@ const TIMEOUT_MS = 30_000;
 
 /**
  * The links of one relation in a merge, by the ids of the records at the other end: `moved` to the
- * kept record, and `joined` (both records have them), with the values that they then have. `kept` is
- * the number of links that the kept record has.
+ * kept record, and `joined` (both records have them), with the values that they then have.
+ * `keptCount` is the number of links that the kept record has.
  */
 type MovingLinks = {
   sides: RelationSides;
   moved: Map<number, AnyRow>;
   joined: Map<number, AnyRow>;
-  kept: number;
+  keptCount: number;
 };
 
 /**
@@ -61,11 +61,11 @@ async function movingLinks(
     for (const [id, values] of linked.get(drop) ?? []) {
       // A link between the two records would become a link of the kept record to itself.
       if (sides.other.kind === definition.name && id === keep) continue;
-      const kept = ofKept.get(id);
-      if (kept) joined.set(id, mergedLinkValues(sides.relation, kept, values));
+      const keptValues = ofKept.get(id);
+      if (keptValues) joined.set(id, mergedLinkValues(sides.relation, keptValues, values));
       else moved.set(id, values);
     }
-    all.push({ sides, moved, joined, kept: ofKept.size });
+    all.push({ sides, moved, joined, keptCount: ofKept.size });
   }
   return all;
 }
@@ -141,10 +141,10 @@ export async function linksOfMerge(
   const planned = plans.find(({ edit }) => edit.id === keep)?.links ?? [];
   const counted: MergeView["links"] = [];
   for (const each of links) {
-    const { sides, kept, moved, joined } = each;
+    const { sides, keptCount, moved, joined } = each;
     counted.push({
       ...{ name: listNameOf(sides), kind: sides.other.kind },
-      ...{ total: kept + moved.size, moved: moved.size, joined: joined.size },
+      ...{ total: keptCount + moved.size, moved: moved.size, joined: joined.size },
       roles: await mergedRoles(context, each, planned),
     });
   }

@@ -22,7 +22,7 @@ export function duplicateFieldsOf({ name, duplicateFields }: AnyDefinition): Dup
 
 /** Parses a record's values into their comparable form. */
 export function readValues(definition: AnyDefinition, values: AnyRow): MatchValues {
-  const { reads, names, email, website, address } = duplicateFieldsOf(definition);
+  const { nameKind: reads, names, email, website, address } = duplicateFieldsOf(definition);
   const aliases = values[ALIASES];
   const postalAddress = textOf(address && values[address]);
   return normalizeValues(reads, {

@@ -5,7 +5,7 @@ import { inBoundedTime, inTransaction, jobContext } from "@/lib/store/database/t
 import { db, type Connection } from "@/lib/store/database/client";
 import { env } from "@/lib/base/config/env";
 import { ignoreDiskFull } from "@/lib/base/errors/errors";
-import { mapYielding, inTime } from "@/lib/base/web/timeout";
+import { mapYielding, withTimeout } from "@/lib/base/web/timeout";
 import { onPrimaryThenStick } from "@/lib/store/database/replicas/read-routing";
 import * as store from "./duplicates-sql";
 import { Candidates, MAX_SHARING } from "./candidates";
@@ -17,14 +17,14 @@ import { duplicateFieldsOf, readValues, storedKeys } from "./normalize-names";
  */
 
 /** The number of records parsed in one batch. */
-const PART = 2_000;
+const READ_CHUNK = 2_000;
 /**
  * Maximum number of records that are compared in one batch; and maximum size of a batch whose
  * blocking keys are looked up one by one in the index.
  */
-const [MANY, FEW] = [20_000, 100];
+const [COMPARE_CHUNK, SMALL_CHUNK] = [20_000, 100];
 /** The number of records whose pairs are stored by one statement. */
-const KEPT_AT_ONCE = 2_000;
+const SAVE_CHUNK = 2_000;
 /** Timeout in milliseconds of a statement that scans all records of a kind. */
 const WALK_TIMEOUT_MS = 60_000;
 
@@ -32,41 +32,41 @@ const WALK_TIMEOUT_MS = 60_000;
 async function readAll(connection: Connection, definition: AnyDefinition): Promise<void> {
   const duplicateFields = duplicateFieldsOf(definition);
   for (let after = 0; ;) {
-    const found = await store.unreadRecords(connection, definition, duplicateFields, { after, most: PART });
+    const found = await store.unreadRecords(connection, definition, duplicateFields, { after, limit: READ_CHUNK });
     if (found.length === 0) return;
     const records = found.map(({ id, revision, ...values }): store.NormalizedRecord => {
       const known = readValues(definition, values);
       return { id, revision, known, keys: storedKeys(definition, known) };
     });
     await store.saveParsedNames(connection, definition, records);
-    if (found.length < PART) return;
+    if (found.length < READ_CHUNK) return;
     after = found.at(-1)?.id ?? after;
     await setImmediate();
   }
 }
 
-type Kept = { revision: number; known: MatchValues };
+type ParsedValues = { revision: number; known: MatchValues };
 
 /** A pair, and the record whose comparison found it. */
-type FoundPair = store.StoredPair & { found: number };
+type FoundPair = store.StoredPair & { comparedId: number };
 
 /** Compares candidate pairs, yielding to the event loop. */
 async function pairsAmong(
   candidates: Candidates,
-  wanted: ReadonlyMap<number, ReadonlySet<number>>,
-  kept: ReadonlyMap<number, Kept>,
+  candidatesById: ReadonlyMap<number, ReadonlySet<number>>,
+  parsedById: ReadonlyMap<number, ParsedValues>,
 ): Promise<FoundPair[]> {
   const pairs: FoundPair[] = [];
-  await mapYielding(wanted, Infinity, ([id, others]) => {
-    const one = kept.get(id);
+  await mapYielding(candidatesById, Infinity, ([id, others]) => {
+    const one = parsedById.get(id);
     for (const other of one ? others : []) {
-      const another = kept.get(other);
+      const another = parsedById.get(other);
       // A pair of two records in this batch is compared only once: from the one with the smaller
       // id.
-      if (!one || !another || (other < id && wanted.has(other))) continue;
+      if (!one || !another || (other < id && candidatesById.has(other))) continue;
       const likeness = candidates.compare(one.known, another.known);
       if (likeness.score < DUPLICATE_THRESHOLD || likeness.reasons.length === 0) continue;
-      pairs.push({ found: id, a: Math.min(id, other), b: Math.max(id, other), ...likeness });
+      pairs.push({ comparedId: id, a: Math.min(id, other), b: Math.max(id, other), ...likeness });
     }
   });
   return pairs;
@@ -79,30 +79,32 @@ async function pairsAmong(
 async function compare(connection: Connection, definition: AnyDefinition, ids: readonly number[]): Promise<number> {
   const keys = await store.keysOfRecords(connection, definition, ids);
   const sharing =
-    ids.length <= FEW
+    ids.length <= SMALL_CHUNK
       ? await store.keysSharedByFew(connection, [...new Set(keys.flatMap((one) => one.keys))], MAX_SHARING)
       : await inBoundedTime(
           jobContext(),
-          (walking) => store.keysSharedByMany(walking, definition, ids, MAX_SHARING),
+          (connectionForWalk) => store.keysSharedByMany(connectionForWalk, definition, ids, MAX_SHARING),
           WALK_TIMEOUT_MS,
         );
   const candidates = new Candidates(definition, sharing);
-  const wanted = new Map(keys.map((one) => [one.id, candidates.of(one.keys, one.id)]));
-  const all = [...new Set([...wanted.keys(), ...[...wanted.values()].flatMap((others) => [...others])])];
+  const candidatesById = new Map(keys.map((one) => [one.id, candidates.of(one.keys, one.id)]));
+  const all = [
+    ...new Set([...candidatesById.keys(), ...[...candidatesById.values()].flatMap((others) => [...others])]),
+  ];
   const stored = await store.parsedRecords(connection, definition, all);
-  const kept = new Map(stored.map(({ id, revision, known }) => [id, { revision, known: known as MatchValues }]));
+  const parsedById = new Map(stored.map(({ id, revision, known }) => [id, { revision, known: known as MatchValues }]));
   // Skips pairs with a record that is queued for a later batch: that batch compares them.
-  const later = new Set(await store.waitingAmong(connection, definition, all));
-  for (const others of wanted.values()) {
-    for (const other of others) if (later.has(other) && !wanted.has(other)) others.delete(other);
+  const queued = new Set(await store.waitingAmong(connection, definition, all));
+  for (const others of candidatesById.values()) {
+    for (const other of others) if (queued.has(other) && !candidatesById.has(other)) others.delete(other);
   }
-  const pairs = await pairsAmong(candidates, wanted, kept);
+  const pairs = await pairsAmong(candidates, candidatesById, parsedById);
   const revisions = new Map(stored.map(({ id, revision }) => [id, revision]));
-  for (let at = 0; at < ids.length; at += KEPT_AT_ONCE) {
-    const compared = ids.slice(at, at + KEPT_AT_ONCE);
-    const these = new Set(compared);
-    const theirs = pairs.filter(({ found }) => these.has(found));
-    await store.savePairs(connection, definition, { pairs: theirs, compared, revisions });
+  for (let at = 0; at < ids.length; at += SAVE_CHUNK) {
+    const compared = ids.slice(at, at + SAVE_CHUNK);
+    const comparedIds = new Set(compared);
+    const chunkPairs = pairs.filter(({ comparedId }) => comparedIds.has(comparedId));
+    await store.savePairs(connection, definition, { pairs: chunkPairs, compared, revisions });
   }
   const hosts = candidates.hostsOfMany(new Set(keys.flatMap((one) => one.keys)));
   return hosts.length > 0 ? store.replacePairs(connection, definition, hosts) : 0;
@@ -113,18 +115,18 @@ async function compare(connection: Connection, definition: AnyDefinition, ids: r
  * @returns how many records were queued again
  */
 async function compareWaiting(connection: Connection, definition: AnyDefinition): Promise<number> {
-  let again = 0;
+  let replacedPairs = 0;
   for (let after = 0; ;) {
-    const ids = await store.recordsToCompare(connection, definition, { after, most: MANY });
-    if (ids.length > 0) again += await compare(connection, definition, ids);
-    if (ids.length < MANY) return again;
+    const ids = await store.recordsToCompare(connection, definition, { after, limit: COMPARE_CHUNK });
+    if (ids.length > 0) replacedPairs += await compare(connection, definition, ids);
+    if (ids.length < COMPARE_CHUNK) return replacedPairs;
     after = ids.at(-1) ?? after;
   }
 }
 
 async function compareTwice(definition: AnyDefinition): Promise<true> {
-  const again = await compareWaiting(db(), definition);
-  if (again > 0) await compareWaiting(db(), definition);
+  const replacedPairs = await compareWaiting(db(), definition);
+  if (replacedPairs > 0) await compareWaiting(db(), definition);
   return true;
 }
 
@@ -134,7 +136,7 @@ const COMPARING_TIMEOUT_MS = 900_000;
 /**
  * Compares all queued records. A lock lets only one instance do so at a time: two would miss pairs,
  * as each skips pairs with records that are still queued. Records changed meanwhile stay queued. A
- * pool of one connection goes without the lock, which would occupy that connection.
+ * pool of one connection works without the lock, which would occupy that connection.
  * @returns false where another instance holds the lock
  */
 const compareAll = (definition: AnyDefinition): Promise<boolean> =>
@@ -158,8 +160,8 @@ async function recompute(definition: AnyDefinition, step: Step): Promise<boolean
   await readAll(db(), definition);
   if (step === "read") return true;
   // Usually nothing is queued, and no lock is needed.
-  const isNone = (await store.countWaiting(db(), definition)) === 0;
-  return isNone || compareAll(definition);
+  const isUpToDate = (await store.countWaiting(db(), definition)) === 0;
+  return isUpToDate || compareAll(definition);
 }
 
 async function refreshKind(definition: AnyDefinition, step: Step): Promise<boolean> {
@@ -197,10 +199,10 @@ export async function refreshDuplicates(
     // A failure after the timeout must not become an unhandled rejection.
     done.catch(() => undefined);
     // If the disk is full, callers read the pairs that are stored.
-    const waited = inTime(done, timeoutMs, false).then((isWhole) => {
-      isDone = isWhole;
+    const finished = withTimeout(done, timeoutMs, false).then((isComplete) => {
+      isDone = isComplete;
     });
-    await ignoreDiskFull(waited);
+    await ignoreDiskFull(finished);
   });
   return isDone;
 }

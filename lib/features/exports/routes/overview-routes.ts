@@ -71,9 +71,9 @@ export const overviewPdfRoutes = (definition: AnyDefinition) =>
       },
     }).handle(async ({ params, url, session, context }) => {
       const id = pathId(params, definition.key);
-      const [wanted, ...more] = url.searchParams.getAll("lang");
-      if ((wanted !== undefined && !isLocale(wanted)) || more.length > 0) throw invalid({ lang: ["type"] });
-      const locale = wanted ?? context.locale;
+      const [localeName, ...more] = url.searchParams.getAll("lang");
+      if ((localeName !== undefined && !isLocale(localeName)) || more.length > 0) throw invalid({ lang: ["type"] });
+      const locale = localeName ?? context.locale;
       return withConcurrencyLimit("printing", session.user.id, async () => {
         const sheet = await readOverviewSheet({ ...context, locale }, definition, id);
         if (!sheet) throw await notFoundOrMerged(context.connection, definition, id);

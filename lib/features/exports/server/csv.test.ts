@@ -24,7 +24,7 @@ async function fileOf(text: string): Promise<string> {
  */
 const cellsOfAnyProgram = (file: string) => file.split(/[,;\t\r\n]/).map((cell) => cell.replace(/^[ "\u00a0]+/, ""));
 
-describe("CSV escaping of texts", () => {
+describe("formula escaping", () => {
   it.each([
     ["=1+1", "'=1+1"],
     ["'=1+1", "''=1+1"],
@@ -36,19 +36,19 @@ describe("CSV escaping of texts", () => {
     ['a, "=1', `'a,' "=1`],
     ["a,'=1", "'a,''=1"],
     ["=1,=2", "'=1,'=2"],
-  ])("escapes %j as %j", (text, escaped) => {
+  ])("escapeFormula escapes %j as %j", (text, escaped) => {
     expect(escapeFormula(text)).toBe(escaped);
   });
 
   it.each(["Müller; Söhne, Co", "a=b", "1-2", "E-Mail: a@b.example", "'quoted'", "a,b'-c", "Anna|-Maria"])(
-    "leaves %j unchanged",
+    "escapeFormula and unescapeFormula leave %j unchanged",
     (text) => {
       expect(escapeFormula(text)).toBe(text);
       expect(unescapeFormula(text)).toBe(text);
     },
   );
 
-  it("starts no cell with a formula character, whatever separator a program splits at", async () => {
+  it("starts no csv cell with a formula character, whatever separator a program uses", async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         expect(cellsOfAnyProgram(await fileOf(text)).filter((cell) => /^[=+@-]/.test(cell))).toEqual([]);
@@ -56,7 +56,7 @@ describe("CSV escaping of texts", () => {
     );
   });
 
-  it("round-trips every text through a file", async () => {
+  it("round-trips every text through a csv file", async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         const { data } = Papa.parse<string[]>(await fileOf(text), { delimiter: ";" });
@@ -66,7 +66,7 @@ describe("CSV escaping of texts", () => {
   });
 });
 
-it("writes negative numbers without an apostrophe", async () => {
+it("writes negative numbers to csv without an apostrophe", async () => {
   const columns = [{ header: "Zahl" }];
   const rows = new ReadableStream<number[][]>({
     start(controller) {
@@ -77,12 +77,12 @@ it("writes negative numbers without an apostrophe", async () => {
   expect(await new Response(csvStream({ columns, rows })).text()).toBe("\uFEFFZahl\r\n-5\r\n".slice(1));
 });
 
-describe("Unescaping of imported cells", () => {
-  it("keeps apostrophes that were not written by an export", () => {
+describe("unescaping of imported cells", () => {
+  it("unescapeFormula keeps apostrophes that were not written by an export", () => {
     for (const cell of ["'Foo, -bar", "a,'=1", "'a,'=1,-2"]) expect(unescapeFormula(cell)).toBe(cell);
   });
 
-  it("removes the apostrophe of older exports, which escaped only the beginning", () => {
+  it("unescapeFormula removes the apostrophe of older exports, which escaped only the beginning", () => {
     expect(unescapeFormula("'=1, -2")).toBe("=1, -2");
     expect(unescapeFormula("Foo, -bar")).toBe("Foo, -bar");
   });

@@ -36,7 +36,7 @@ describe("drawableText", () => {
     ["Zhǎng", "Zh\ufffdng", [SPECIAL_CHARACTERS]],
     ["A → B ①", "A \ufffd B \ufffd", [SPECIAL_CHARACTERS]],
     ["👩‍👩‍👧‍👦🇩🇪", "\ufffd\ufffd", ["Zsye"]],
-  ])("replaces what the font lacks: %j becomes %j", (text, drawn, missing) => {
+  ])("replaces characters that the font lacks: %j becomes %j", (text, drawn, missing) => {
     expect(draw(text)).toEqual({ text: drawn, missing });
   });
 

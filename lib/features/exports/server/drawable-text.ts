@@ -7,7 +7,7 @@ export type HasGlyph = (codePoint: number) => boolean;
  * Scripts that pdfmake lays out correctly: letter by letter, from left to right. Others need shaping,
  * which it lacks, so that a glyph alone does not make them legible.
  */
-const LAID_OUT = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const SIMPLE_SCRIPTS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 /** Scripts that have a name for the reader, by their codes in ISO 15924. */
 const NAMED_SCRIPTS = [
@@ -37,7 +37,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 function hasGlyphs(text: string, hasGlyph: HasGlyph): boolean {
   for (const character of text) if (!hasGlyph(character.codePointAt(0) ?? 0)) return false;
-  return LAID_OUT.test(text);
+  return SIMPLE_SCRIPTS.test(text);
 }
 
 /** Returns the form of a grapheme that the font can draw; undefined if there is none. */

@@ -96,12 +96,12 @@ export async function spreadsheetRows(
   connection: Connection,
   definition: AnyDefinition,
   columns: readonly SpreadsheetColumn[],
-  wanted: { ids: readonly number[]; locale: Locale },
+  options: { ids: readonly number[]; locale: Locale },
 ): Promise<AnyRow[]> {
-  const { ids, locale } = wanted;
+  const { ids, locale } = options;
   const values = columns.map((column) => sql`${columnValue(definition, column, locale)} AS ${columnAlias(column)}`);
   const key = identifier(definition.key);
   return connection.$queryRaw<AnyRow[]>`
-    SELECT ${join(values)} FROM unnest(${ids}::int[]) WITH ORDINALITY AS wanted(id, place)
-    JOIN ${identifier(definition.table)} r ON r.${key} = wanted.id ORDER BY wanted.place`;
+    SELECT ${join(values)} FROM unnest(${ids}::int[]) WITH ORDINALITY AS requested(id, place)
+    JOIN ${identifier(definition.table)} r ON r.${key} = requested.id ORDER BY requested.place`;
 }

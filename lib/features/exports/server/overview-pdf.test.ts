@@ -66,9 +66,9 @@ const longWords = sheetWith(
 async function fastestMs(sheet: OverviewSheet): Promise<number> {
   let fastest = Infinity;
   for (let attempt = 0; attempt < 5 && fastest > MAX_MS; attempt++) {
-    const began = process.cpuUsage();
+    const startUsage = process.cpuUsage();
     await overviewPdf(sheet);
-    const { user, system } = process.cpuUsage(began);
+    const { user, system } = process.cpuUsage(startUsage);
     fastest = Math.min(fastest, (user + system) / 1000);
   }
   return fastest;
@@ -87,7 +87,7 @@ beforeAll(async () => {
   for (let warmUp = 0; warmUp < 8; warmUp++) await overviewPdf(ordinary);
 });
 
-describe("Drawing a PDF within half a second", () => {
+describe("rendering time", () => {
   it.each<[string, OverviewSheet]>([
     ["a word of 10,000 letters", withComment(fill("a"))],
     ["long words in every field", longWords],
@@ -111,22 +111,22 @@ describe("Drawing a PDF within half a second", () => {
     ["a letter with accents above and below", withComment(`a${fill("\u0301\u0323", MAX_COMMENT_LENGTH - 1)}`)],
     ["zero-width joiners", withComment(fill("\u200d"))],
     ["hyphens", withComment(fill("-"))],
-  ])("draws %s", async (_what, sheet) => {
+  ])("draws %s in a PDF within half a second", async (_what, sheet) => {
     expect(await fastestMs(sheet)).toBeLessThan(MAX_MS);
   });
 });
 
-describe("Long words in a PDF", () => {
+describe("long words", () => {
   const alphabet = "abcdefghijklmnopqrstuvwxyzäöüß0123456789";
 
-  it("draws the whole word, and adds no characters between its lines to copied text", async () => {
+  it("draws a long word whole, and adds no characters between its lines to copied text", async () => {
     const word = fill(alphabet);
     // 4,000 characters fit on one page: the footer between two pages would interrupt the text.
     const text = await drawnText(withComment(fill(alphabet, 4_000)));
     expect(text).toContain(word.slice(0, 4_000));
   });
 
-  it("draws the whole word in table cells", async () => {
+  it("draws a long word whole in table cells", async () => {
     const [title, name] = [fill(alphabet, 500), fill(alphabet.toUpperCase(), 200)];
     const part = partOf(1, title, name);
     part.blocks[0]!.rows[0]!.cells[1] = { text: fill("mail", 100), href: null };
@@ -136,7 +136,7 @@ describe("Long words in a PDF", () => {
     expect(text.replace(/[^A-ZÄÖÜ]/g, "").length).toBeGreaterThanOrEqual(3 * name.replace(/[^A-ZÄÖÜ]/g, "").length);
   });
 
-  it("keeps letters and their accents together", async () => {
+  it("keeps letters and their accents together in long words", async () => {
     const text = (await drawnText(withComment(fill("a\u0301", 3_000)))).normalize("NFC");
     expect(text.match(/á/g)).toHaveLength(1_500);
   });
@@ -148,7 +148,7 @@ describe("Long words in a PDF", () => {
   });
 });
 
-describe("Characters that the fonts of a PDF lack", () => {
+describe("characters that the fonts lack", () => {
   const pagesOf = async (sheet: OverviewSheet) =>
     (await readPdf(await overviewPdf(sheet))).pages.join("\n").replace(/\s+/g, " ");
 
@@ -160,14 +160,14 @@ describe("Characters that the fonts of a PDF lack", () => {
     ["האוניברסיטה העברית", "Hebräisch"],
     ["มหาวิทยาลัย", "Thai"],
     ["दिल्ली विश्वविद्यालय", "Devanagari"],
-  ])("replaces %s by its script, names it and says how to print it", async (label, script) => {
+  ])("replaces %s by its script, names the script and explains how to print the text", async (label, script) => {
     const text = await pagesOf(sheetWith({}, { label: `${label} (Gast)` }));
     expect(text).toContain(`[${script}] (Gast)`);
     expect(text).toContain(`Einige Zeichen (${script}) kann dieses PDF nicht zeigen`);
     expect(text).toContain("Drucken Sie die Seite des Datensatzes mit „Weitergeben“, „Drucken“.");
   });
 
-  it("are found in every part of the record, and named once each", async () => {
+  it("finds characters that the fonts lack in every part of the record, and names each script once", async () => {
     const [href, name] = ["https://example.org/東京", "東京大学"];
     const part = partOf(1, name, "الجامعة");
     const facts = [{ label: "Webseite", text: "東京 🎓", href }];
@@ -183,7 +183,7 @@ describe("Characters that the fonts of a PDF lack", () => {
     expect(text).toContain("[Koreanisch] \ufffd Köln");
   });
 
-  it("are named in English in an English PDF", async () => {
+  it("names scripts that the fonts lack in English in an English PDF", async () => {
     const { formatContext, ...sheet } = sheetWith({}, { label: "東京大学" });
     const english = { ...formatContext, locale: "en" as const, words: recordWords("en") };
     const text = await pagesOf({ ...sheet, formatContext: english });
@@ -192,12 +192,12 @@ describe("Characters that the fonts of a PDF lack", () => {
     expect(text).toContain("“Share”, “Print”");
   });
 
-  it("remain in the title of the document", async () => {
+  it("keeps characters that the fonts lack in the title of the document", async () => {
     expect((await readPdf(await overviewPdf(sheetWith({}, { label: "東京大学" })))).title).toBe("東京大学");
   });
 
   it.each(["Đại học Quốc gia Hà Nội", "Московский университет", "Πανεπιστήμιο Αθηνών", "Łódź, Șișești, Škoda"])(
-    "do not include %s",
+    "draws %s unchanged, because the fonts have its characters",
     async (label) => {
       const text = await pagesOf(sheetWith({}, { label }));
       expect(text).toContain(label);
@@ -206,16 +206,16 @@ describe("Characters that the fonts of a PDF lack", () => {
   );
 });
 
-describe("Periods in a PDF", () => {
+describe("periods", () => {
   const period = "01.02.2024 – 31.12.2999";
   const pagesOf = async (sheet: OverviewSheet) => (await readPdf(await overviewPdf(sheet))).pages.join("\n");
 
-  it("stay on one line beside long names", async () => {
+  it("keeps a period on one line beside long names", async () => {
     const part = partOf(1, fill("Ein langer Titel ", 200), fill("Ein langer Name ", 150));
     expect(await pagesOf(sheetWith({ parts: [part] }))).toContain(period);
   });
 
-  it("stay on one line among the highlights, at any length before them", async () => {
+  it("keeps a period on one line among the highlights, at any length of text before it", async () => {
     for (let length = 60; length < 120; length += 4) {
       const sheet = sheetWith({}, { highlights: highlightsOf(fill("ab ", length).trim(), period) });
       expect(await pagesOf(sheet), String(length)).toContain(period);

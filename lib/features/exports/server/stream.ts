@@ -4,14 +4,14 @@ import { setTimeout as pause } from "node:timers/promises";
  * Waits for a promise; rejects after a timeout.
  * @param timeoutMs timeout in milliseconds
  */
-async function inTime(awaited: Promise<unknown>, timeoutMs: number): Promise<void> {
+async function inTime(promise: Promise<unknown>, timeoutMs: number): Promise<void> {
   const stop = new AbortController();
   const late = pause(timeoutMs, undefined, { signal: stop.signal, ref: false }).then(() => {
     throw new Error("The consumer did not read in time");
   });
   // Aborting the timer rejects `late`, which must not become an unhandled rejection.
   late.catch(() => undefined);
-  await Promise.race([awaited, late]).finally(() => stop.abort());
+  await Promise.race([promise, late]).finally(() => stop.abort());
 }
 
 /**
@@ -32,19 +32,19 @@ export async function streamPieces<Piece>(
   const writer = writable.getWriter();
   const end = (error: unknown) => void writer.abort(error).catch(() => undefined);
   writer.closed.catch(() => undefined);
-  await new Promise<void>((begun, failed) => {
+  await new Promise<void>((resolve, reject) => {
     const give = async (piece: Piece) => {
-      begun();
+      resolve();
       await inTime(writer.ready, timeoutMs);
       void writer.write(piece).catch(() => undefined);
     };
     work(give).then(
       () => {
-        begun();
+        resolve();
         void writer.close().catch(() => undefined);
       },
       (error: unknown) => {
-        failed(error);
+        reject(error);
         end(error);
       },
     );

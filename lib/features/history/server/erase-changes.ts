@@ -60,7 +60,7 @@ export async function eraseChangesOf(transaction: Transaction, kind: string, id:
 export async function eraseMergesOf(transaction: Transaction, kind: string, id: number): Promise<void> {
   await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'erase', true)`;
   await transaction.$executeRaw`
-    WITH told AS (
+    WITH copies AS (
       SELECT u.change_id FROM changes d JOIN changes u ON u.batch = d.batch AND u.kind = d.kind AND u.id <> d.id
       WHERE d.kind = ${kind} AND d.id = ${id} AND d.action = 'delete' AND u.action IN ('update', 'link')
         -- A deletion that undoes a creation belongs to no merge, but to the undo of an import, say.
@@ -68,6 +68,6 @@ export async function eraseMergesOf(transaction: Transaction, kind: string, id: 
           WHERE undone.change_id = d.reverts AND undone.action = 'create' AND undone.reverts IS NULL)
     )
     UPDATE changes c SET fields = ${WITHOUT_VALUES}, erased_at = coalesce(c.erased_at, now())
-    WHERE c.change_id IN (SELECT change_id FROM told) OR c.reverts IN (SELECT change_id FROM told)`;
+    WHERE c.change_id IN (SELECT change_id FROM copies) OR c.reverts IN (SELECT change_id FROM copies)`;
   await transaction.$executeRaw`SELECT set_config('cooperation.rule', '', true)`;
 }

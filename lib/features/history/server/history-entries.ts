@@ -1,6 +1,6 @@
 import { groupBy } from "@/lib/model/pure/group-by";
 import type { BatchSummary, HistoryEntry } from "../history-answers";
-import { ENTRY_MAX_CHANGES, leadingFact, summaryOf, type BatchFact } from "../history-entry";
+import { ENTRY_MAX_CHANGES, findMainFact, summaryOf, type BatchFact } from "../history-entry";
 import type { EntriesQuery } from "../history-query";
 import type { Connection } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
@@ -52,8 +52,8 @@ async function readBatches(
     record ? newestOfBatches(connection, batches, involvesRecord(record.kind, record.id)).then(byBatch) : null,
   ]);
   const reverted = await revertedBatches(connection, newest);
-  const wanted = unique([...batches, ...[...reverted.values()].filter((batch) => batch !== undefined)]);
-  const facts = byBatch<BatchFact & { batch: string }>(await batchFacts(connection, wanted, kinds));
+  const batchIds = unique([...batches, ...[...reverted.values()].filter((batch) => batch !== undefined)]);
+  const facts = byBatch<BatchFact & { batch: string }>(await batchFacts(connection, batchIds, kinds));
   return { newest, shares: new Map(shares.map((share) => [share.batch, share])), ofRecord, reverted, facts };
 }
 
@@ -70,53 +70,53 @@ export async function listHistoryEntries(
   const { connection } = context;
   const kinds = visibleKinds(context);
   const found = await storedHistoryEntries(connection, query, kinds);
-  const leads = found.slice(0, query.pageSize);
-  const next = found.length > leads.length ? (leads.at(-1)?.change_id ?? null) : null;
-  const batches = unique(leads.flatMap(({ batch }) => batch ?? []));
-  const about = await readBatches(connection, batches, query, kinds);
+  const entryChanges = found.slice(0, query.pageSize);
+  const next = found.length > entryChanges.length ? (entryChanges.at(-1)?.change_id ?? null) : null;
+  const batches = unique(entryChanges.flatMap(({ batch }) => batch ?? []));
+  const batchData = await readBatches(connection, batches, query, kinds);
 
   // The change that says most, unless the query asks for changes of another kind.
   const isFiltered = query.kind !== undefined || query.action !== undefined;
   function mainId({ batch, change_id }: StoredChange): number {
-    const share = batch === null ? undefined : about.shares.get(batch);
+    const share = batch === null ? undefined : batchData.shares.get(batch);
     if (share) return share.main;
-    const fact = batch === null || isFiltered ? undefined : leadingFact(about.facts.get(batch) ?? []);
+    const fact = batch === null || isFiltered ? undefined : findMainFact(batchData.facts.get(batch) ?? []);
     return fact?.last ?? change_id;
   }
   const listed = [
-    ...leads,
-    ...[about.newest, about.ofRecord ?? []].flatMap((groups) => [...groups].flatMap(([, all]) => all)),
+    ...entryChanges,
+    ...[batchData.newest, batchData.ofRecord ?? []].flatMap((groups) => [...groups].flatMap(([, all]) => all)),
   ];
   const known = new Map(listed.map((change) => [change.change_id, change]));
-  const missing = unique(leads.map(mainId).filter((change_id) => !known.has(change_id)));
+  const missing = unique(entryChanges.map(mainId).filter((change_id) => !known.has(change_id)));
   for (const change of missing.length > 0 ? await changesById(connection, missing) : []) {
     known.set(change.change_id, change);
   }
   const revertible = await revertibleAmong(connection, [...known.values()]);
-  const shown = (change: StoredChange) => asChange(change, revertible.has(change.change_id));
+  const toChange = (change: StoredChange) => asChange(change, revertible.has(change.change_id));
 
   function batchOf(batch: string): HistoryEntry["batch"] {
-    const facts = about.facts.get(batch) ?? [];
+    const facts = batchData.facts.get(batch) ?? [];
     const count = facts.reduce((sum, { changes }) => sum + changes, 0);
     if (count < 2) return null;
-    const own = about.shares.get(batch)?.changes ?? count;
-    const newest = about.newest.get(batch) ?? [];
-    const changes = (about.ofRecord ?? about.newest).get(batch) ?? [];
-    const reverts = about.facts.get(about.reverted.get(batch) ?? "");
+    const own = batchData.shares.get(batch)?.changes ?? count;
+    const newest = batchData.newest.get(batch) ?? [];
+    const changes = (batchData.ofRecord ?? batchData.newest).get(batch) ?? [];
+    const reverts = batchData.facts.get(batchData.reverted.get(batch) ?? "");
     const isRevertible = newest.some(({ change_id }) => revertible.has(change_id));
     return {
       count,
       own,
-      changes: own > ENTRY_MAX_CHANGES ? [] : changes.filter(({ kind }) => kinds.includes(kind)).map(shown),
+      changes: own > ENTRY_MAX_CHANGES ? [] : changes.filter(({ kind }) => kinds.includes(kind)).map(toChange),
       revertible: isRevertible && newest.every(({ kind }) => kinds.includes(kind)),
       reverted: !isRevertible && newest.some(({ is_reverted }) => is_reverted),
       summary: summaryOf(facts),
       reverts: reverts ? summaryOf(reverts) : null,
     };
   }
-  const entries = leads.map((lead): HistoryEntry => {
-    const change = shown(known.get(mainId(lead)) ?? lead);
-    return { change, batch: lead.batch === null ? null : batchOf(lead.batch) };
+  const entries = entryChanges.map((entryChange): HistoryEntry => {
+    const change = toChange(known.get(mainId(entryChange)) ?? entryChange);
+    return { change, batch: entryChange.batch === null ? null : batchOf(entryChange.batch) };
   });
   return { entries, next };
 }

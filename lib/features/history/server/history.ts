@@ -40,10 +40,10 @@ export const mayAskForPerson = ({ actor }: Context) =>
  * @throws AppError forbidden for kinds that only admins see, and for a filter by user that the
  * actor may not use
  */
-export function refuseHidden(context: Context, { kind }: HistoryQuery, asksForPerson: boolean): void {
+export function refuseHidden(context: Context, { kind }: HistoryQuery, isOfPerson: boolean): void {
   const isForAdmins = kind !== undefined && !isRecordKind(kind);
   if (isForAdmins) authorize(context.actor, "read", "accounts");
-  if (asksForPerson && !mayAskForPerson(context)) throw new AppError("forbidden");
+  if (isOfPerson && !mayAskForPerson(context)) throw new AppError("forbidden");
 }
 
 /**

@@ -23,6 +23,7 @@ export async function pastValues(
     FROM changes c, jsonb_array_elements(c.fields) AS field,
       LATERAL (VALUES (field ->> 'old'), (field ->> 'new')) AS given(text)
     WHERE ${isOwn} AND c.relation IS NULL AND field ->> 'name' = ANY(${names}::text[]) AND trim(given.text) <> ''`;
-  const textsOf = (wanted: string | null) => rows.flatMap(({ name, text }) => (name === wanted ? [text] : []));
+  const textsOf = (searchedName: string | null) =>
+    rows.flatMap(({ name, text }) => (name === searchedName ? [text] : []));
   return { labels: textsOf(null), values: new Map(names.map((name) => [name, textsOf(name)])) };
 }

@@ -96,8 +96,8 @@ async function rowsAt(
   const named = await namedLinkValues(connection, relation, links);
   const rows = [...values].flatMap(([id, value]) => {
     if (!value) return [];
-    const shown = child.linkFields.map((name) => [name, name === child.key ? id : value[name]]);
-    return [{ ...Object.fromEntries(shown), ...named.get(id) } as AnyRow];
+    const shownValues = child.linkFields.map((name) => [name, name === child.key ? id : value[name]]);
+    return [{ ...Object.fromEntries(shownValues), ...named.get(id) } as AnyRow];
   });
   const text = ({ [child.defaultSort]: value }: AnyRow) => String(value ?? "");
   return rows.sort((a, b) => collator.compare(text(a), text(b)) || Number(a[child.key]) - Number(b[child.key]));
@@ -135,18 +135,18 @@ async function recordAt(
   const own = changes.filter((change) => change.kind === apiPath && change.id === id);
   const values = own.reduce(before, stored?.values ?? null);
   if (!values) return null;
-  const linkedThen = tabs.map((tab, index) =>
+  const pastLinks = tabs.map((tab, index) =>
     changes.reduce((linked, change) => linkedBefore(linked, definition, id, tab, change), getAt(lists, index)),
   );
   const rows: AnyRow[][] = [];
   for (const [index, tab] of tabs.entries()) {
-    rows.push(await rowsAt(connection, tab, getAt(linkedThen, index), moment));
+    rows.push(await rowsAt(connection, tab, getAt(pastLinks, index), moment));
   }
   const linkLists = Object.fromEntries(tabs.map(({ list }, index) => [list, getAt(rows, index)]));
   // Links fields that are named differently from their link list, such as a person's `institution`.
   const linkFields = Object.entries(fields).flatMap(([name, { storage }]) => {
     const index = storage.in === "links" ? tabs.findIndex(({ list }) => list === storage.list) : -1;
-    return index < 0 ? [] : [[name, [...getAt(linkedThen, index).keys()].sort((a, b) => a - b)]];
+    return index < 0 ? [] : [[name, [...getAt(pastLinks, index).keys()].sort((a, b) => a - b)]];
   });
   // The history of a deleted record has no empty managed fields.
   return {

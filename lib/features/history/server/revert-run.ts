@@ -20,7 +20,7 @@ const targetOf = ({ kind, id, relation, related_kind, related_id }: StoredChange
   relation !== null ? `${kind} ${id} ${relation} ${related_kind} ${related_id}` : `${kind} ${id}`;
 
 /** Whether the record of a change exists before and after it. */
-const keepsRecord = ({ action }: StoredChange) => action !== "create" && action !== "delete";
+const isEdit = ({ action }: StoredChange) => action !== "create" && action !== "delete";
 
 /**
  * Divides changes into runs that can be reverted together, in their order: creations, deletions, or
@@ -33,9 +33,9 @@ export function runsOf(changes: readonly StoredChange[]): StoredChange[][] {
   for (const change of changes) {
     const run = runs.at(-1);
     const [last, target] = [run?.at(-1), targetOf(change)];
-    const isAlike = last && (last.action === change.action || (keepsRecord(last) && keepsRecord(change)));
+    const isSameAction = last && (last.action === change.action || (isEdit(last) && isEdit(change)));
     const isOfOneKind = last?.kind === change.kind && isRecordKind(change.kind);
-    if (run && run.length < MAX_RUN && isAlike && isOfOneKind && !targets.has(target)) run.push(change);
+    if (run && run.length < MAX_RUN && isSameAction && isOfOneKind && !targets.has(target)) run.push(change);
     else {
       runs.push([change]);
       targets = new Set();

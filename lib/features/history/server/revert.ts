@@ -22,10 +22,10 @@ import { pushAll } from "@/lib/model/pure/long-lists";
 type Skipped = NamedRecord[];
 
 /** Error codes of the opposite change that are reported as `not_revertible`. */
-const NO_LONGER: readonly ErrorCode[] = ["validation_failed", "data_not_found", "already_exists", "role_taken"];
+const NOT_REVERTIBLE: readonly ErrorCode[] = ["validation_failed", "data_not_found", "already_exists", "role_taken"];
 
 function asNotRevertible(error: unknown): never {
-  throw NO_LONGER.includes(toAppError(error).code) ? new AppError("not_revertible") : error;
+  throw NOT_REVERTIBLE.includes(toAppError(error).code) ? new AppError("not_revertible") : error;
 }
 
 /** Reports a unique role that the database refuses at the end of the transaction. */
@@ -57,16 +57,16 @@ async function lockMerge({ connection }: Context<Transaction>, deletion: StoredC
 /** Reverts the changes of a run. @returns the other ends of links that could not be restored */
 async function revert(unit: Context<Transaction>, run: readonly StoredChange[], force: boolean): Promise<Skipped> {
   const change = getAt(run, 0);
-  const isLasting = (one: StoredChange) => one.is_reverted || one.is_erased || one.is_confirmation;
-  if (run.some(isLasting)) throw new AppError("not_revertible");
+  const isIrreversible = (one: StoredChange) => one.is_reverted || one.is_erased || one.is_confirmation;
+  if (run.some(isIrreversible)) throw new AppError("not_revertible");
   if (isEntryList(change.kind)) {
     await revertOfList(unit, change.kind, change, force);
     return [];
   }
   const definition = definitionOfPath(change.kind);
   if (!definition) throw new AppError("not_revertible");
-  const lost = await revertRun(unit, definition, run, force);
-  return lost.map(({ kind, id, label }) => ({ kind, id, label }));
+  const lostLinks = await revertRun(unit, definition, run, force);
+  return lostLinks.map(({ kind, id, label }) => ({ kind, id, label }));
 }
 
 /**
@@ -102,7 +102,7 @@ const BATCH_TIMEOUT_MS = 120_000;
  * both records, and locks it.
  * @throws AppError not_revertible when a later merge prevents reverting this one
  */
-async function stillToRevert(unit: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
+async function changesToRevert(unit: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
   const open = changes.filter((change) => !change.is_reverted && !change.is_erased && !change.is_confirmation);
   const deletions = open.filter(({ action }) => action === "delete");
   const [deletion] = deletions;
@@ -110,10 +110,12 @@ async function stillToRevert(unit: Context<Transaction>, batch: string, changes:
   if (!isMerge) return open;
   if (await hasLaterMerge(unit.connection, batch)) throw new AppError("not_revertible");
   const links = open.filter((change) => !isRecordChange(change));
-  const there = await revertibleAmong(unit.connection, links);
+  const revertible = await revertibleAmong(unit.connection, links);
   // The record that was merged comes back last: until then, the other one has its unique roles.
   return [
-    ...open.filter((change) => !deletions.includes(change) && (isRecordChange(change) || there.has(change.change_id))),
+    ...open.filter(
+      (change) => !deletions.includes(change) && (isRecordChange(change) || revertible.has(change.change_id)),
+    ),
     ...deletions,
   ];
 }
@@ -133,7 +135,7 @@ export function revertBatch(
     async (unit) => {
       const changes = await lockedChanges(unit.connection, { batch });
       if (changes.length === 0) throw new AppError("data_not_found");
-      const open = await stillToRevert(unit, batch, changes);
+      const open = await changesToRevert(unit, batch, changes);
       if (open.length === 0) throw new AppError("not_revertible");
       const skipped: Skipped = [];
       for (const run of runsOf(open)) pushAll(skipped, await revert(unit, run, force).catch(asNotRevertible));

@@ -32,16 +32,16 @@ const linkName = (relation: string, own: string, id: number, otherId: number) =>
  * Reads which of the records and links that the changes concern exist now, in at most two
  * statements.
  */
-async function presence(connection: Connection, changes: readonly StoredChange[]) {
-  const wanted = new Map<string, Set<number>>();
-  const want = (kind: string | null, id: number | null) => {
-    if (kind !== null && id !== null) wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id));
+async function findExisting(connection: Connection, changes: readonly StoredChange[]) {
+  const idsByKind = new Map<string, Set<number>>();
+  const addId = (kind: string | null, id: number | null) => {
+    if (kind !== null && id !== null) idsByKind.set(kind, (idsByKind.get(kind) ?? new Set()).add(id));
   };
   for (const { kind, id, related_kind, related_id } of changes) {
-    want(kind, id);
-    want(related_kind, related_id);
+    addId(kind, id);
+    addId(related_kind, related_id);
   }
-  const records = [...wanted].flatMap(([kind, ids]) => {
+  const records = [...idsByKind].flatMap(([kind, ids]) => {
     const place = placeOf(kind);
     if (!place) return [];
     const key = identifier(place.key);
@@ -55,30 +55,30 @@ async function presence(connection: Connection, changes: readonly StoredChange[]
       FROM ${identifier(relation.table)}
       WHERE ${identifier(own.column)} = ${change.id} AND ${identifier(other.column)} = ${change.related_id}`;
   });
-  const [there, linked] = await Promise.all([
+  const [existing, linked] = await Promise.all([
     records.length > 0 ? connection.$queryRaw<{ kind: string; id: number }[]>`${join(records, " UNION ALL ")}` : [],
     links.length > 0 ? connection.$queryRaw<{ name: string }[]>`${join(links, " UNION ALL ")}` : [],
   ]);
   return {
-    records: new Set(there.map(({ kind, id }) => recordName(kind, id))),
+    records: new Set(existing.map(({ kind, id }) => recordName(kind, id))),
     links: new Set(linked.map(({ name }) => name)),
   };
 }
 
 /** Returns the ids of the changes that can be reverted in the current state (contract §8). */
 export async function revertibleAmong(connection: Connection, changes: readonly StoredChange[]): Promise<Set<number>> {
-  const { records, links } = await presence(connection, changes);
+  const { records, links } = await findExisting(connection, changes);
   const isRevertible = (change: StoredChange) => {
     const { action, kind, id, related_kind, related_id, is_reverted, is_erased, is_confirmation } = change;
     if (is_reverted || is_erased || is_confirmation || !placeOf(kind)) return false;
-    const isThere = records.has(recordName(kind, id));
-    if (action === "delete") return !isThere;
-    if (isRecordChange(change)) return isThere;
+    const exists = records.has(recordName(kind, id));
+    if (action === "delete") return !exists;
+    if (isRecordChange(change)) return exists;
     const sides = sidesOf(change);
     if (!sides || related_kind === null || related_id === null) return false;
     const isLinked = links.has(linkName(sides.relation.name, sides.own.column, id, related_id));
     if (action !== "unlink") return isLinked;
-    return isThere && !isLinked && records.has(recordName(related_kind, related_id));
+    return exists && !isLinked && records.has(recordName(related_kind, related_id));
   };
   return new Set(changes.filter(isRevertible).map(({ change_id }) => change_id));
 }

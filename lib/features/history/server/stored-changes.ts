@@ -72,13 +72,13 @@ export function changeConditions({ kind, id, action, user, from, to, batch }: Hi
  * The location of a page among all matching changes: the first and last day on the page, and how
  * many changes to skip within these days.
  */
-type Place = { total: number; from: string | null; to: string | null; skip: string };
+type PagePosition = { total: number; from: string | null; to: string | null; skip: string };
 
 /**
  * Locates a page by the daily counts, so that neither the total nor a deep page scans all newer
  * changes.
  */
-async function placeByDays(
+async function findPagePosition(
   connection: Connection,
   { kind, action, ...query }: HistoryQuery,
   kinds: Kinds,
@@ -90,7 +90,7 @@ async function placeByDays(
     ...(query.from === undefined ? [] : [sql`n.day >= ${query.from}::date`]),
     ...(query.to === undefined ? [] : [sql`n.day <= ${query.to}::date`]),
   ];
-  const [place] = await connection.$queryRaw<[Place]>`
+  const [position] = await connection.$queryRaw<[PagePosition]>`
     WITH days AS (
       SELECT day, sum(sum(count)) OVER (ORDER BY day DESC) - sum(count) AS newer, sum(count) AS count
       FROM change_counts n WHERE ${join(all, " AND ")} GROUP BY day
@@ -101,7 +101,7 @@ async function placeByDays(
       max(day) FILTER (WHERE on_page)::text AS to,
       (${offset} - coalesce(min(newer) FILTER (WHERE on_page), 0))::bigint::text AS skip
     FROM placed`;
-  return place;
+  return position;
 }
 
 /**
@@ -110,8 +110,8 @@ async function placeByDays(
  */
 export async function storedChanges(connection: Connection, query: HistoryQuery, kinds: Kinds) {
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
-  const rowsOf = (asked: HistoryQuery, skip: bigint) => connection.$queryRaw<StoredChange[]>`
-    SELECT ${STORED} FROM changes c WHERE ${changeConditions(asked, kinds)}
+  const rowsOf = (filter: HistoryQuery, skip: bigint) => connection.$queryRaw<StoredChange[]>`
+    SELECT ${STORED} FROM changes c WHERE ${changeConditions(filter, kinds)}
     ORDER BY c.at DESC, c.change_id DESC LIMIT ${query.pageSize} OFFSET ${skip}`;
   // The changes of one record, person or batch are few enough to count.
   if (query.id !== undefined || query.user !== undefined || query.batch !== undefined) {
@@ -123,7 +123,7 @@ export async function storedChanges(connection: Connection, query: HistoryQuery,
     ]);
     return { total, rows };
   }
-  const { total, from, to, skip } = await placeByDays(connection, query, kinds, offset);
+  const { total, from, to, skip } = await findPagePosition(connection, query, kinds, offset);
   const rows = from === null || to === null ? [] : await rowsOf({ ...query, from, to }, BigInt(skip));
   return { total, rows };
 }
@@ -140,25 +140,25 @@ const SUMMARY_LOCK = 7_001;
  */
 export async function summariseCounts(connection: Connection): Promise<void> {
   await connection.$executeRaw`
-    WITH turn AS MATERIALIZED (
-      SELECT pg_try_advisory_xact_lock(${SUMMARY_LOCK}) AS is_ours
-    ), piled AS (
-      SELECT DISTINCT day FROM change_counts WHERE (SELECT is_ours FROM turn) GROUP BY day, kind, related_kind, action HAVING count(*) > 1
-    ), taken AS (
-      DELETE FROM change_counts WHERE day IN (SELECT day FROM piled) RETURNING day, kind, related_kind, action, count
+    WITH summary_lock AS MATERIALIZED (
+      SELECT pg_try_advisory_xact_lock(${SUMMARY_LOCK}) AS is_acquired
+    ), repeated AS (
+      SELECT DISTINCT day FROM change_counts WHERE (SELECT is_acquired FROM summary_lock) GROUP BY day, kind, related_kind, action HAVING count(*) > 1
+    ), deleted AS (
+      DELETE FROM change_counts WHERE day IN (SELECT day FROM repeated) RETURNING day, kind, related_kind, action, count
     )
     INSERT INTO change_counts (day, kind, related_kind, action, count)
-    SELECT day, kind, related_kind, action, sum(count) FROM taken GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0`;
+    SELECT day, kind, related_kind, action, sum(count) FROM deleted GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0`;
 }
 
 /** Locks and reads the changes to revert, newest first, so that they cannot be reverted twice. */
-export async function lockedChanges(transaction: Transaction, wanted: { change_id: number } | { batch: string }) {
-  const which = "batch" in wanted ? sql`c.batch = ${wanted.batch}::uuid` : sql`c.change_id = ${wanted.change_id}`;
-  await transaction.$queryRaw`SELECT 1 FROM changes c WHERE ${which} ORDER BY c.change_id DESC FOR UPDATE OF c`;
+export async function lockedChanges(transaction: Transaction, target: { change_id: number } | { batch: string }) {
+  const condition = "batch" in target ? sql`c.batch = ${target.batch}::uuid` : sql`c.change_id = ${target.change_id}`;
+  await transaction.$queryRaw`SELECT 1 FROM changes c WHERE ${condition} ORDER BY c.change_id DESC FOR UPDATE OF c`;
   // A separate statement, so that it sees reverts committed while the first one waited for the
   // lock.
   return transaction.$queryRaw<StoredChange[]>`
-    SELECT ${STORED} FROM changes c WHERE ${which} ORDER BY c.change_id DESC`;
+    SELECT ${STORED} FROM changes c WHERE ${condition} ORDER BY c.change_id DESC`;
 }
 
 /** Lists the changes of records of a kind since a moment, newest first. */

@@ -52,8 +52,8 @@ export function batchFacts(connection: Connection, batches: readonly string[], k
 /** Reads the newest changes of each batch, or those of them that meet a condition. */
 export function newestOfBatches(connection: Connection, batches: readonly string[], condition: SqlQuery = sql`TRUE`) {
   return connection.$queryRaw<StoredChange[]>`
-    SELECT newest.* FROM unnest(${batches}::uuid[]) AS wanted (batch), LATERAL (
-      SELECT ${STORED} FROM changes c WHERE c.batch = wanted.batch AND ${condition}
+    SELECT newest.* FROM unnest(${batches}::uuid[]) AS requested (batch), LATERAL (
+      SELECT ${STORED} FROM changes c WHERE c.batch = requested.batch AND ${condition}
       ORDER BY c.change_id DESC LIMIT ${ENTRY_MAX_CHANGES}
     ) AS newest`;
 }

@@ -32,9 +32,9 @@ async function linkedLabels({ connection, locale }: Context, definition: AnyDefi
     ids.set(list, all);
   }
   const labels = await Promise.all(
-    [...ids].map(async ([list, wanted]) => {
+    [...ids].map(async ([list, linkedIds]) => {
       const kind = definitionOf(linkListOf(definition.name, list).other.kind);
-      const found = await recordLabels(connection, kind, [...wanted], locale);
+      const found = await recordLabels(connection, kind, [...linkedIds], locale);
       return [list, new Map(found.map(({ id, label }) => [id, label]))] as const;
     }),
   );

@@ -16,7 +16,7 @@ import { ownValue } from "@/lib/model/pure/own-value";
 export const namesBody = z.record(z.string(), z.record(z.string(), decidedName));
 
 /** Values that the records of a kind need besides a name, and that are the same for all that an import creates. */
-const needed = ({ fields, labelFields }: AnyDefinition): string[] => {
+const requiredFields = ({ fields, labelFields }: AnyDefinition): string[] => {
   const names = new Set([...labelFields("de"), ...labelFields("en")]);
   return Object.entries(fields).flatMap(([name, field]) => (field.required && !names.has(name) ? [name] : []));
 };
@@ -31,11 +31,11 @@ const CREATE_WITH = ["branchen"];
  * Returns which fields are needed to create an entry or record for a name in a column; null if that is
  * impossible, such as for a person, who needs an e-mail address.
  */
-export function neededToCreate(column: SpreadsheetColumn): string[] | null {
+export function fieldsToCreate(column: SpreadsheetColumn): string[] | null {
   if (column.by === "field") return column.field.reference && isEntryList(column.field.reference) ? [] : null;
   if (column.by !== "links") return null;
   const definition = definitionOf(column.linkList.other.kind);
-  const fields = needed(definition);
+  const fields = requiredFields(definition);
   return hasOneName(definition) && fields.every((name) => CREATE_WITH.includes(name)) ? fields : null;
 }
 
@@ -44,13 +44,13 @@ const createdKind = (column: SpreadsheetColumn) =>
 
 /** Returns whether the account may create entries or records for names in a column. */
 export const mayCreate = ({ actor }: Context, column: SpreadsheetColumn): boolean =>
-  neededToCreate(column) !== null && isAllowed(actor, "write", createdKind(column));
+  fieldsToCreate(column) !== null && isAllowed(actor, "write", createdKind(column));
 
 /** Returns whether a record that a column names can keep a name as an alias. */
 export const keepsAliases = (column: SpreadsheetColumn): boolean =>
   column.by === "links" && ALIASES in definitionOf(column.linkList.other.kind).fields;
 
-type Decided = Pick<StoredImport, "names" | "create_with">;
+type NameDecisions = Pick<StoredImport, "names" | "create_with">;
 
 /**
  * Checks the decisions about names: each header must be mapped to a column of names, each id must
@@ -62,7 +62,7 @@ export async function checkNames(
   context: Context,
   definition: AnyDefinition,
   mapping: StoredImport["mapping"],
-  { names, create_with }: Decided,
+  { names, create_with }: NameDecisions,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   const count = Object.values(names).reduce((sum, decided) => sum + Object.keys(decided).length, 0);
@@ -78,7 +78,7 @@ export async function checkNames(
     if (!ids.every((id) => known.has(id))) errors.names = ["exists"];
     if (all.some((one) => typeof one === "object" && one.alias && !keepsAliases(column))) errors.names = ["unknown"];
     if (!all.includes("create")) continue;
-    const fields = neededToCreate(column);
+    const fields = fieldsToCreate(column);
     if (!fields) return { names: ["unknown"] };
     authorize(context.actor, "write", createdKind(column));
     if (fields.some((name) => !ownValue(create_with, name)?.trim())) errors.create_with = ["required"];

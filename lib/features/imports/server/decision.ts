@@ -14,7 +14,7 @@ type Decision = Pick<StoredImport, "unknown" | "names" | "create_with" | "not_ap
   match?: string[];
 };
 
-/** Returns whether all roles with which columns link are there, active, and roles of such links. */
+/** Returns whether all roles with which columns link exist, are active, and belong to such links. */
 async function areRolesOffered({ connection }: Context, columns: readonly (ImportTarget | undefined)[]) {
   for (const column of columns) {
     if (column?.by !== "links" || column.role === undefined) continue;
@@ -27,7 +27,7 @@ async function areRolesOffered({ connection }: Context, columns: readonly (Impor
 }
 
 /** Returns whether the texts of several columns can be joined into a field. */
-const takesSeveral = (column: ImportTarget | undefined) => column?.by === "field" && column.field.join !== undefined;
+const canJoinColumns = (column: ImportTarget | undefined) => column?.by === "field" && column.field.join !== undefined;
 
 /**
  * Validates the user's decisions about an import and fills in defaults: without `mapping`, columns fill
@@ -38,28 +38,28 @@ const takesSeveral = (column: ImportTarget | undefined) => column?.by === "field
 export async function checkDecision(
   context: Context,
   definition: AnyDefinition,
-  { header_row, headers, mapping: before }: Pick<StoredImport, "header_row" | "headers" | "mapping">,
-  { mapping: wished, match: wanted, unknown, names, create_with, not_applicable }: Decision,
+  { header_row, headers, mapping: previousMapping }: Pick<StoredImport, "header_row" | "headers" | "mapping">,
+  { mapping: requestedMapping, match: requestedMatch, unknown, names, create_with, not_applicable }: Decision,
 ) {
   const errors: FieldErrors = {};
-  const given = wished ?? before;
-  const chosen = Object.values(given).filter((field) => field !== null);
+  const rawMapping = requestedMapping ?? previousMapping;
+  const chosen = Object.values(rawMapping).filter((field) => field !== null);
   const columns = chosen.map((name) => importColumn(definition, name));
   const isKnown =
-    Object.keys(given).every((header) => headers.includes(header)) &&
+    Object.keys(rawMapping).every((header) => headers.includes(header)) &&
     columns.every(Boolean) &&
     (await areRolesOffered(context, columns));
   if (!isKnown) errors.mapping = ["unknown"];
-  else if (wished && chosen.length === 0) errors.mapping = ["required"];
-  else if (columns.some((column, at) => !takesSeveral(column) && chosen.indexOf(column?.name ?? "") < at))
+  else if (requestedMapping && chosen.length === 0) errors.mapping = ["required"];
+  else if (columns.some((column, at) => !canJoinColumns(column) && chosen.indexOf(column?.name ?? "") < at))
     errors.mapping = ["twice"];
   const { key } = definition;
-  const match = wanted ?? (chosen.includes(key) ? [key] : []);
-  const possible = [key, ...matchFieldsOf(definition)].filter((name) => chosen.includes(name));
-  const isTwice = new Set(match).size < match.length || (match.includes(key) && match.length > 1);
-  if (!match.every((name) => possible.includes(name)) || isTwice) errors.match = ["unknown"];
-  if (!errors.mapping) Object.assign(errors, await checkNames(context, definition, given, { names, create_with }));
+  const match = requestedMatch ?? (chosen.includes(key) ? [key] : []);
+  const matchable = [key, ...matchFieldsOf(definition)].filter((name) => chosen.includes(name));
+  const isRepeated = new Set(match).size < match.length || (match.includes(key) && match.length > 1);
+  if (!match.every((name) => matchable.includes(name)) || isRepeated) errors.match = ["unknown"];
+  if (!errors.mapping) Object.assign(errors, await checkNames(context, definition, rawMapping, { names, create_with }));
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const mapping = Object.fromEntries(headers.map((header) => [header, ownValue(given, header) || null]));
+  const mapping = Object.fromEntries(headers.map((header) => [header, ownValue(rawMapping, header) || null]));
   return { header_row, headers, mapping, match, unknown, names, create_with, not_applicable };
 }

@@ -16,14 +16,18 @@ import { ownValue } from "@/lib/model/pure/own-value";
 /** The number of sample values per column. */
 const SAMPLES = 3;
 /** The number of rows from which samples are taken. */
-const LOOKED_AT = 20;
+const SAMPLED_ROWS = 20;
 /** Maximum number of characters of a sample value. */
 const SAMPLE_LENGTH = 100;
 
 const sampleText = (cell: ImportCell | undefined) => trimmedText(cell).slice(0, SAMPLE_LENGTH).toWellFormed();
 
 /** Returns how a file was read, and how else it could be read (contract §10). */
-export const readingOf = ({ encoding, sheet, sheets }: Pick<store.StoredImport, "encoding" | "sheet" | "sheets">) => ({
+export const parseDetails = ({
+  encoding,
+  sheet,
+  sheets,
+}: Pick<store.StoredImport, "encoding" | "sheet" | "sheets">) => ({
   encoding,
   encodings: encoding === null ? null : [...CHOSEN_ENCODINGS],
   sheet,
@@ -49,10 +53,10 @@ export function columnsOf(
 }
 
 /** Converts rows of a preview to the format of the API. */
-export async function rowAnswers(context: Context, asked: store.StoredImport, rows: readonly store.StoredRow[]) {
-  const definition = definitionOfImport(asked);
+export async function rowAnswers(context: Context, storedImport: store.StoredImport, rows: readonly store.StoredRow[]) {
+  const definition = definitionOfImport(storedImport);
   const [similar, texts] = await Promise.all([
-    similarAnswers(context, definition, asked, rows),
+    similarAnswers(context, definition, storedImport, rows),
     textsOfChanges(context, definition, rows),
   ]);
   return rows.map(({ row, action, record_id, errors, changes, cells, repeats, label }) => ({
@@ -63,7 +67,7 @@ export async function rowAnswers(context: Context, asked: store.StoredImport, ro
     errors,
     changes,
     texts: texts.get(row) ?? {},
-    cells: Array.from({ length: Math.max(cells.length, asked.headers.length) }, (_, at) => cellText(cells[at])),
+    cells: Array.from({ length: Math.max(cells.length, storedImport.headers.length) }, (_, at) => cellText(cells[at])),
     similar: similar.get(row) ?? [],
     repeats,
   }));
@@ -74,20 +78,20 @@ const countsByAction = ({ create, update, same, refused, skip }: store.ImportCou
 };
 
 /** Returns the preview of an import: row counts by action, and the first rows. */
-export async function previewOf(context: Context, asked: store.StoredImport, unknown: readonly UnknownName[]) {
+export async function previewOf(context: Context, storedImport: store.StoredImport, unknown: readonly UnknownName[]) {
   const { connection } = context;
-  const rows = await store.listImportRows(connection, asked.import_id, { limit: IMPORT_PREVIEW_ROWS });
-  const { similar, uncompared, repeated, renames, dropped } = asked.counts;
+  const rows = await store.listImportRows(connection, storedImport.import_id, { limit: IMPORT_PREVIEW_ROWS });
+  const { similar, uncompared, repeated, renames, dropped } = storedImport.counts;
   return {
-    ...countsByAction(asked.counts),
+    ...countsByAction(storedImport.counts),
     similar,
     uncompared,
     repeated,
     renames,
-    pairs: await store.renamesOf(connection, asked.import_id, IMPORT_RENAMES_LISTED),
+    pairs: await store.renamesOf(connection, storedImport.import_id, IMPORT_RENAMES_LISTED),
     dropped,
     unknown_names: unknown,
-    rows: await rowAnswers(context, asked, rows),
+    rows: await rowAnswers(context, storedImport, rows),
   };
 }
 
@@ -100,7 +104,7 @@ export async function importAnswer({ connection }: Context, found: store.StoredI
   const { created_at, counts, not_applicable } = found;
   const isRunning = state === "running";
   const [sampleRows, firstRows] = await Promise.all([
-    isRunning ? [] : store.listImportRows(connection, id, { limit: LOOKED_AT }),
+    isRunning ? [] : store.listImportRows(connection, id, { limit: SAMPLED_ROWS }),
     isRunning ? [] : store.firstRowsOf(connection, id, HEADER_ROWS),
   ]);
   return {
@@ -114,7 +118,7 @@ export async function importAnswer({ connection }: Context, found: store.StoredI
     result: state === "uploaded" ? null : countsByAction(counts),
     rows: counts.total,
     header_row,
-    ...readingOf(found),
+    ...parseDetails(found),
     first_rows: firstRows.map(({ row, cells }) => ({ row, cells: cells.map(sampleText) })),
     columns: columnsOf(found, sampleRows),
     match,

@@ -10,14 +10,14 @@ import type { Connection } from "@/lib/store/database/client";
 import { empty, join, raw, sql, type SqlQuery } from "@/lib/store/database/sql";
 import { jsonParts } from "@/lib/store/sql/fragments";
 import { IMPORT_ACTIONS, type DecidedNames, type ImportAction, type ImportState } from "../import-answers";
-import type { AskedChoices } from "./row-choices";
+import type { RunChoices } from "./row-choices";
 import type { HeaderGroup, Sheet } from "./parsing/read-table";
 import type { ImportCell, ParsedRow } from "./parsing/table-rows";
 
 /** Time after which an import is deleted (contract §10). */
-const KEPT = raw("interval '7 days'");
+const RETENTION = raw("interval '7 days'");
 /** Heartbeat timeout: a runner that has not updated `seen_at` for this long counts as dead. */
-const SILENCE = raw("interval '30 seconds'");
+const HEARTBEAT_TIMEOUT = raw("interval '30 seconds'");
 
 /** An import: the uploaded table's headers, the user's decisions, and its progress. */
 export type StoredImport = {
@@ -30,7 +30,7 @@ export type StoredImport = {
   mapping: Record<string, string | null>;
   match: string[];
   unknown: "refuse" | "create";
-  /** What the names stand for that no entry or record has, by header and name. */
+  /** The decisions about names that no entry or record has, by header and name. */
   names: DecidedNames;
   /** Values of the records that are created for such names. */
   create_with: Record<string, string>;
@@ -131,21 +131,21 @@ export type NewImport = Pick<StoredImport, "kind" | "header_row" | "headers" | "
  * (contract §10). Deletes none where that would not be enough.
  * @returns whether there is room
  */
-async function makeRoom(connection: Connection, user: number, rowBytes: number): Promise<boolean> {
-  const kept = await connection.$queryRaw<{ import_id: number; row_bytes: number; is_running: boolean }[]>`
-    SELECT import_id, row_bytes, state = 'running' AND seen_at >= now() - ${SILENCE} AS is_running
+async function ensureQuota(connection: Connection, user: number, rowBytes: number): Promise<boolean> {
+  const existing = await connection.$queryRaw<{ import_id: number; row_bytes: number; is_running: boolean }[]>`
+    SELECT import_id, row_bytes, state = 'running' AND seen_at >= now() - ${HEARTBEAT_TIMEOUT} AS is_running
     FROM imports WHERE user_id = ${user} ORDER BY 3 DESC, created_at DESC, import_id DESC`;
   let [count, bytes] = [1, rowBytes];
-  const dropped: number[] = [];
-  for (const { import_id, row_bytes, is_running } of kept) {
+  const evicted: number[] = [];
+  for (const { import_id, row_bytes, is_running } of existing) {
     count += 1;
     bytes += row_bytes;
     const hasRoom = count <= IMPORTS_PER_ACCOUNT && bytes <= IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT;
     if (!hasRoom && is_running) return false;
-    if (!hasRoom) dropped.push(import_id);
+    if (!hasRoom) evicted.push(import_id);
   }
   if (rowBytes > IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT) return false;
-  await connection.$executeRaw`DELETE FROM imports WHERE import_id = ANY(${dropped}::int[])`;
+  await connection.$executeRaw`DELETE FROM imports WHERE import_id = ANY(${evicted}::int[])`;
   return true;
 }
 
@@ -163,7 +163,7 @@ export async function insertImport(
   // Serializes parallel uploads of one account, so that together they cannot exceed the quota. Uses
   // an advisory lock, because a lock on the account's row would make its running imports fail.
   await connection.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('imports'), ${user})`;
-  if (!(await makeRoom(connection, user, rowBytes))) return null;
+  if (!(await ensureQuota(connection, user, rowBytes))) return null;
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
   const [inserted] = await connection.$queryRaw<[{ id: number }]>`
     INSERT INTO imports (user_id, kind, file_name, header_row, headers, mapping, encoding, sheet, sheets, groups, row_bytes, counts)
@@ -181,11 +181,11 @@ export async function insertImport(
 
 /** Deletes imports that are older than the retention period. */
 export const dropOldImports = (connection: Connection) =>
-  connection.$executeRaw`DELETE FROM imports WHERE created_at < now() - ${KEPT}`;
+  connection.$executeRaw`DELETE FROM imports WHERE created_at < now() - ${RETENTION}`;
 
 /**
  * Deletes the import rows of all accounts that refer to a record: rows from which it was created,
- * that update it, or that list it as similar. Decisions by which a name means the record go, too.
+ * that update it, or that list it as similar. Deletes decisions that map a name to the record, too.
  */
 export async function dropRowsOfRecord(connection: Connection, kind: string, id: number): Promise<void> {
   const imports = await connection.$queryRaw<{ import_id: number }[]>`
@@ -205,8 +205,8 @@ export async function dropRowsOfRecord(connection: Connection, kind: string, id:
 export async function findImport(connection: Connection, user: number, id: number): Promise<StoredImport | null> {
   const [found] = await connection.$queryRaw<StoredImport[]>`
     SELECT ${IMPORT_COLUMNS},
-      CASE WHEN state = 'running' AND seen_at < now() - ${SILENCE} THEN 'failed' ELSE state END AS state
-    FROM imports WHERE import_id = ${id} AND user_id = ${user} AND created_at >= now() - ${KEPT}`;
+      CASE WHEN state = 'running' AND seen_at < now() - ${HEARTBEAT_TIMEOUT} THEN 'failed' ELSE state END AS state
+    FROM imports WHERE import_id = ${id} AND user_id = ${user} AND created_at >= now() - ${RETENTION}`;
   return found ?? null;
 }
 
@@ -245,18 +245,18 @@ export async function refreshCounts(connection: Connection, id: number): Promise
   return row?.counts ?? null;
 }
 
-type Wanted = { action?: ImportAction; similar?: boolean };
-const isWanted = ({ action, similar }: Wanted) =>
+type RowFilter = { action?: ImportAction; similar?: boolean };
+const matchesFilter = ({ action, similar }: RowFilter) =>
   sql`${action ? sql`action = ${action}` : sql`true`} AND ${similar ? IS_SIMILAR : sql`true`}`;
 
 /** Counts the rows that `listImportRows` would return without a limit. */
-export async function countRowsOf(connection: Connection, id: number, wanted: Wanted): Promise<number> {
+export async function countRowsOf(connection: Connection, id: number, filter: RowFilter): Promise<number> {
   const [row] = await connection.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count FROM import_rows WHERE ${inTable(id)} AND ${isWanted(wanted)}`;
+    SELECT count(*)::int AS count FROM import_rows WHERE ${inTable(id)} AND ${matchesFilter(filter)}`;
   return row.count;
 }
 
-type WantedRows = Wanted & { open?: true; limit?: number; offset?: number };
+type RowQuery = RowFilter & { open?: true; limit?: number; offset?: number };
 
 /**
  * Lists rows of an import in file order.
@@ -265,12 +265,12 @@ type WantedRows = Wanted & { open?: true; limit?: number; offset?: number };
 export function listImportRows(
   connection: Connection,
   id: number,
-  { open, limit, offset = 0, ...wanted }: WantedRows = {},
+  { open, limit, offset = 0, ...filter }: RowQuery = {},
 ): Promise<StoredRow[]> {
   return connection.$queryRaw<StoredRow[]>`
     SELECT row, cells, action, record_id, errors, changes, body, links, written, "similar", repeats, label, new_label,
       dropped, choice, choice_id
-    FROM import_rows WHERE ${inTable(id)} AND ${isWanted(wanted)}
+    FROM import_rows WHERE ${inTable(id)} AND ${matchesFilter(filter)}
       ${open ? sql`AND NOT written AND action IN ('create', 'update')` : empty}
     ORDER BY row ${limit === undefined ? empty : sql`LIMIT ${limit} OFFSET ${offset}`}`;
 }
@@ -315,8 +315,8 @@ export async function writeSimilar(
  */
 export async function rowsNotNew(connection: Connection, id: number, rows: readonly number[]): Promise<number[]> {
   const found = await connection.$queryRaw<{ row: number }[]>`
-    SELECT row FROM unnest(${rows}::int[]) AS asked(row)
-    WHERE NOT EXISTS (SELECT FROM import_rows r WHERE r.import_id = ${id} AND r.row = asked.row AND r.action = 'create')`;
+    SELECT row FROM unnest(${rows}::int[]) AS requested(row)
+    WHERE NOT EXISTS (SELECT FROM import_rows r WHERE r.import_id = ${id} AND r.row = requested.row AND r.action = 'create')`;
   return found.map(({ row }) => row);
 }
 
@@ -328,7 +328,7 @@ export async function rowsNotNew(connection: Connection, id: number, rows: reado
 export async function saveChoices(
   connection: Connection,
   id: number,
-  { similar, repeated, choices }: Pick<AskedChoices, "similar" | "repeated"> & { choices: readonly RowChoice[] },
+  { similar, repeated, choices }: Pick<RunChoices, "similar" | "repeated"> & { choices: readonly RowChoice[] },
 ): Promise<void> {
   if (repeated === "skip")
     await connection.$executeRaw`UPDATE import_rows SET choice = 'skip' WHERE import_id = ${id} AND ${IS_REPEATED}`;
@@ -357,7 +357,7 @@ export async function writeVerdicts(connection: Connection, id: number, verdicts
 }
 
 /** What a preview decides about an import: the user's decisions, and the order of days in its columns. */
-export type Decided = Pick<
+export type StoredDecision = Pick<
   StoredImport,
   "header_row" | "headers" | "mapping" | "match" | "unknown" | "names" | "create_with" | "not_applicable" | "day_orders"
 >;
@@ -366,17 +366,17 @@ export type Decided = Pick<
  * Stores the user's decisions about an import.
  * @returns false if the import is running or has been run
  */
-export async function decide(connection: Connection, id: number, decided: Decided): Promise<boolean> {
+export async function saveDecision(connection: Connection, id: number, decision: StoredDecision): Promise<boolean> {
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
   const changed = await connection.$executeRaw`
-    UPDATE imports SET header_row = ${decided.header_row}, headers = ${json(decided.headers)},
-      mapping = ${json(decided.mapping)}, match = ${json(decided.match)}, "unknown" = ${decided.unknown},
-      names = ${json(decided.names)}, create_with = ${json(decided.create_with)},
-      not_applicable = ${decided.not_applicable}, day_orders = ${json(decided.day_orders)}, state = 'mapped'
+    UPDATE imports SET header_row = ${decision.header_row}, headers = ${json(decision.headers)},
+      mapping = ${json(decision.mapping)}, match = ${json(decision.match)}, "unknown" = ${decision.unknown},
+      names = ${json(decision.names)}, create_with = ${json(decision.create_with)},
+      not_applicable = ${decision.not_applicable}, day_orders = ${json(decision.day_orders)}, state = 'mapped'
     WHERE import_id = ${id} AND state IN ('uploaded', 'mapped')`;
   // Another header row may have become part of the table, or the other way round.
   await connection.$executeRaw`
-    UPDATE import_rows SET action = NULL WHERE import_id = ${id} AND row <= ${decided.header_row} AND action IS NOT NULL`;
+    UPDATE import_rows SET action = NULL WHERE import_id = ${id} AND row <= ${decision.header_row} AND action IS NOT NULL`;
   return changed > 0;
 }
 
@@ -385,16 +385,16 @@ export async function decide(connection: Connection, id: number, decided: Decide
  * @returns the import, with the decisions that the run must apply; null if another runner holds the
  * import or it is not ready to be written
  */
-export async function takeImport(
+export async function claimImport(
   connection: Connection,
   id: number,
   { runner, batch }: { runner: string; batch: string },
 ): Promise<StoredImport | null> {
-  const [taken] = await connection.$queryRaw<StoredImport[]>`
+  const [claimed] = await connection.$queryRaw<StoredImport[]>`
     UPDATE imports SET state = 'running', runner = ${runner}::uuid, batch = coalesce(batch, ${batch}::uuid), seen_at = now()
-    WHERE import_id = ${id} AND (state IN ('mapped', 'failed') OR (state = 'running' AND seen_at < now() - ${SILENCE}))
+    WHERE import_id = ${id} AND (state IN ('mapped', 'failed') OR (state = 'running' AND seen_at < now() - ${HEARTBEAT_TIMEOUT}))
     RETURNING ${IMPORT_COLUMNS}, state`;
-  return taken ?? null;
+  return claimed ?? null;
 }
 
 /**

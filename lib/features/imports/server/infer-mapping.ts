@@ -53,7 +53,7 @@ async function namedIn(context: Context, columns: readonly SpreadsheetColumn[], 
 }
 
 /** The number of keys of records in a column, and the share of them beside the record's own name. */
-const [KEYS_COMPARED, FEWEST_OWN] = [200, 1 / 5];
+const [KEYS_COMPARED, MIN_OWN_SHARE] = [200, 1 / 5];
 
 type Cells = { cells: readonly ImportCell[] };
 
@@ -61,7 +61,7 @@ type Cells = { cells: readonly ImportCell[] };
  * Returns whether a column called `ID` contains the keys of records, and not a numbering of its own
  * (contract §10).
  */
-async function holdsKeys(
+async function containsKeys(
   { connection }: Context,
   definition: AnyDefinition,
   { headers, mapping, at }: { headers: readonly string[]; mapping: Mapping; at: number },
@@ -96,12 +96,12 @@ async function holdsKeys(
       return record ? [{ record, cells }] : [];
     })
     .slice(0, KEYS_COMPARED);
-  const own = compared.filter(({ record, cells }) => {
+  const matching = compared.filter(({ record, cells }) => {
     const label = labelIn(Object.fromEntries(fields.map(({ field, place }) => [field, trimmedText(cells[place])])));
     const aliases = (record[ALIASES] as string[] | undefined) ?? [];
     return [labelIn(record), ...aliases.map(foldName)].includes(label);
   });
-  return own.length >= compared.length * FEWEST_OWN;
+  return matching.length >= compared.length * MIN_OWN_SHARE;
 }
 
 /** Leaves out a column called `ID` that does not contain the keys of records. */
@@ -113,7 +113,7 @@ async function withConfirmedKey(
 ): Promise<Mapping> {
   const at = headers.findIndex((header) => ownValue(mapping, header) === definition.key);
   const header = headers[at];
-  if (header === undefined || (await holdsKeys(context, definition, { headers, mapping, at }, rows))) return mapping;
+  if (header === undefined || (await containsKeys(context, definition, { headers, mapping, at }, rows))) return mapping;
   return { ...mapping, [header]: null };
 }
 
@@ -130,10 +130,10 @@ export async function inferMapping(
 ): Promise<Mapping> {
   const mapping = mappingByHeaders(definition, headers, LANGUAGES);
   const known = await withConfirmedKey(context, definition, { headers, mapping }, rows);
-  const left = exportedHeaders(definition, headers, LANGUAGES);
+  const exportedOnly = exportedHeaders(definition, headers, LANGUAGES);
   const texts = Object.fromEntries(
     headers.flatMap((header, at) =>
-      ownValue(known, header) || left.has(header)
+      ownValue(known, header) || exportedOnly.has(header)
         ? []
         : [[header, sampleCells(rows.map(({ cells }) => cellText(cells[at])))]],
     ),
@@ -143,6 +143,6 @@ export async function inferMapping(
   return withContents(definition, known, texts, (column, text) => {
     const source = sourceOf(column)?.table ?? null;
     if (source === null || !mayBeNames(text)) return false;
-    return readCell(column, text, names, { source, carried: null }).error === null;
+    return readCell(column, text, names, { source, current: null }).error === null;
   });
 }

@@ -15,7 +15,7 @@ export type Row = Pick<StoredRow, "row" | "cells">;
 /**
  * A field or link list, with the columns of the uploaded table that fill it, at the indexes `places`;
  * several ones are joined. `header` is that of the first column, `source` the database table in which
- * names are looked up, or null, `decided` what the user has decided about names that are not there,
+ * names are looked up, or null, `decided` what the user has decided about names that do not exist,
  * and `dayOrder` the order of day and month; two-digit years depend on `today`.
  */
 export type Mapped = {
@@ -62,8 +62,8 @@ export function cellIn(
   const filled = places.map((at) => cells.at(at) ?? "").filter((cell) => trimmedText(cell) !== "");
   const [only = "", ...others] = filled;
   if (others.length === 0) return only;
-  const faulty = filled.find((cell) => !hasText(cell));
-  if (faulty !== undefined) return faulty;
+  const unreadable = filled.find((cell) => !hasText(cell));
+  if (unreadable !== undefined) return unreadable;
   const join = column.by === "field" ? column.field.join : undefined;
   return join ? join(filled.map(trimmedText)) : only;
 }

@@ -16,7 +16,7 @@ import { getAt } from "@/lib/model/pure/get-at";
  * The id of the record that a row matches, null for a new record, or the errors if this cannot be
  * decided.
  */
-type Meant = { id: number | null } | { errors: FieldErrors };
+type RowMatch = { id: number | null } | { errors: FieldErrors };
 
 /** Returns the key in a cell, whatever number format it has; null if the cell contains no possible key. */
 export function keyIn(cell: ImportCell): number | null {
@@ -25,11 +25,11 @@ export function keyIn(cell: ImportCell): number | null {
 }
 
 /** Matches rows with records by the key, to which a column must be mapped. */
-function meantByKey(columns: readonly Mapped[], rows: readonly Row[]): Map<number, Meant> {
+function matchByKey(columns: readonly Mapped[], rows: readonly Row[]): Map<number, RowMatch> {
   const mapped = columns.find(({ column }) => column.by === "key");
   const key = expectDefined(mapped, "the column of the key");
   return new Map(
-    rows.map((row): [number, Meant] => {
+    rows.map((row): [number, RowMatch] => {
       const cell = cellIn(key, row);
       if (cell === "") return [row.row, { id: null }];
       const id = keyIn(cell);
@@ -39,17 +39,17 @@ function meantByKey(columns: readonly Mapped[], rows: readonly Row[]): Map<numbe
 }
 
 /** Matches rows with records by field values. A row that matches several records is ambiguous. */
-async function meantByFields(
+async function matchByFields(
   connection: Connection,
   definition: AnyDefinition,
   { columns, names, match }: { columns: readonly Mapped[]; names: KnownNames; match: readonly string[] },
   rows: readonly Row[],
-): Promise<Map<number, Meant>> {
+): Promise<Map<number, RowMatch>> {
   const by = match.flatMap((name) => columns.find(({ column }) => column.name === name) ?? []);
   const values = rows.map((row) => ({
     row: row.row,
     values: by.map((mapped) => {
-      const { value } = readCell(mapped.column, cellIn(mapped, row), names, { ...mapped, carried: null });
+      const { value } = readCell(mapped.column, cellIn(mapped, row), names, { ...mapped, current: null });
       return value === null || value === undefined ? "" : String(value);
     }),
   }));
@@ -57,7 +57,7 @@ async function meantByFields(
   const first = getAt(match, 0);
   const seen = new Set<string>();
   return new Map(
-    rows.map(({ row }): [number, Meant] => {
+    rows.map(({ row }): [number, RowMatch] => {
       const { folded, ids } = found.get(row) ?? { folded: "", ids: [] };
       if (folded.trim() === "") return [row, { id: null }];
       if (ids.length > 1) return [row, { errors: { [first]: ["ambiguous"] } }];
@@ -81,10 +81,10 @@ export async function matchRows(
   definition: AnyDefinition,
   by: { columns: readonly Mapped[]; names: KnownNames; match: readonly string[] },
   rows: readonly Row[],
-): Promise<Map<number, Meant>> {
+): Promise<Map<number, RowMatch>> {
   const { columns, match } = by;
-  if (match.length === 1 && match[0] === definition.key) return meantByKey(columns, rows);
-  return match.length > 0 ? meantByFields(connection, definition, by, rows) : new Map();
+  if (match.length === 1 && match[0] === definition.key) return matchByKey(columns, rows);
+  return match.length > 0 ? matchByFields(connection, definition, by, rows) : new Map();
 }
 
 /** Normalizes a name, so that comparisons ignore case, accents, the spelling of umlauts, and blanks. */

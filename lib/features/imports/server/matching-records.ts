@@ -41,19 +41,19 @@ export async function matchingRecords(
   rows: readonly { row: number; values: readonly string[] }[],
 ): Promise<Map<number, { folded: string; ids: number[] }>> {
   const all = (each: (name: string, at: number) => SqlQuery) => join(fields.map(each), ` || E'\\n' || `);
-  const given = (at: number) => sql`(values->>${at}::int)`;
-  const kept = (name: string) => sql`coalesce(r.${identifier(name)}::text, '')`;
+  const rowValue = (at: number) => sql`(values->>${at}::int)`;
+  const storedValue = (name: string) => sql`coalesce(r.${identifier(name)}::text, '')`;
   const found = await connection.$queryRaw<{ row: number; folded: string; ids: number[] }[]>`
-    WITH wanted AS MATERIALIZED (
-      SELECT row, ${all((_, at) => trimmed(given(at)))} AS exact, ${all((name, at) => folded(definition, name, given(at)))} AS folded
+    WITH searched AS MATERIALIZED (
+      SELECT row, ${all((_, at) => trimmed(rowValue(at)))} AS exact, ${all((name, at) => folded(definition, name, rowValue(at)))} AS folded
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS v(row integer, values jsonb)),
-    there AS MATERIALIZED (
-      SELECT r.${identifier(definition.key)} AS id, ${all((name) => trimmed(kept(name)))} AS exact,
-        ${all((name) => folded(definition, name, kept(name)))} AS folded
+    existing AS MATERIALIZED (
+      SELECT r.${identifier(definition.key)} AS id, ${all((name) => trimmed(storedValue(name)))} AS exact,
+        ${all((name) => folded(definition, name, storedValue(name)))} AS folded
       FROM ${identifier(definition.table)} r)
-    SELECT wanted.row, wanted.folded, coalesce(
-        array_agg(there.id ORDER BY there.id) FILTER (WHERE there.exact = wanted.exact),
-        array_remove(array_agg(there.id ORDER BY there.id), NULL)) AS ids
-    FROM wanted LEFT JOIN there USING (folded) GROUP BY 1, 2`;
+    SELECT searched.row, searched.folded, coalesce(
+        array_agg(existing.id ORDER BY existing.id) FILTER (WHERE existing.exact = searched.exact),
+        array_remove(array_agg(existing.id ORDER BY existing.id), NULL)) AS ids
+    FROM searched LEFT JOIN existing USING (folded) GROUP BY 1, 2`;
   return new Map(found.map(({ row, ...match }) => [row, match]));
 }

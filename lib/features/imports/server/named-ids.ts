@@ -45,9 +45,9 @@ export function nameSourceOf(column: SpreadsheetColumn): NameSource | null {
   if (column.by === "links") {
     const child = definitionOf(column.linkList.other.kind);
     const names = join(LOCALES.map((locale) => sql`(${labelOf(child, locale)})`));
-    const rows = sql`SELECT r.${identifier(child.key)} AS id, true AS active, told AS name, is_alias
+    const rows = sql`SELECT r.${identifier(child.key)} AS id, true AS active, label AS name, is_alias
       FROM ${identifier(child.table)} r, LATERAL (
-        SELECT told, false AS is_alias FROM (VALUES ${names}) AS labels(told)
+        SELECT label, false AS is_alias FROM (VALUES ${names}) AS labels(label)
         UNION ALL SELECT alias, true FROM unnest(r.${identifier(ALIASES)}) AS alias) AS names`;
     return { table: child.table, rows, maxLength: longestName(child) };
   }
@@ -59,8 +59,8 @@ export function nameSourceOf(column: SpreadsheetColumn): NameSource | null {
   const maxLength = "max" in declared ? declared.max : longestName(expectDefined(records, `the kind of ${table}`));
   const names = join(nameColumns(list).map((name) => sql`(r.${identifier(name)})`));
   const active = isEntryList(list) ? sql`r.active` : sql`true`;
-  const rows = sql`SELECT r.${identifier(key)} AS id, ${active} AS active, told AS name, false AS is_alias
-    FROM ${identifier(table)} r, LATERAL (VALUES ${names}) AS names(told)`;
+  const rows = sql`SELECT r.${identifier(key)} AS id, ${active} AS active, label AS name, false AS is_alias
+    FROM ${identifier(table)} r, LATERAL (VALUES ${names}) AS names(label)`;
   return { table, rows, maxLength };
 }
 
@@ -90,15 +90,15 @@ export async function similarEntries(
   names: readonly string[],
 ): Promise<Map<string, { id: number; label: string }[]>> {
   const { rows } = source;
-  const found = await connection.$queryRaw<{ wanted: string; id: number; label: string }[]>`
-    SELECT wanted, best.id, best.label FROM unnest(${possibleNames(source, names)}::text[]) AS wanted, LATERAL (
-      SELECT id, min(name) AS label, max(word_similarity(fold_text(wanted), fold_text(name))
-          + similarity(fold_text(wanted), fold_text(name))) AS score
+  const found = await connection.$queryRaw<{ searched: string; id: number; label: string }[]>`
+    SELECT searched, best.id, best.label FROM unnest(${possibleNames(source, names)}::text[]) AS searched, LATERAL (
+      SELECT id, min(name) AS label, max(word_similarity(fold_text(searched), fold_text(name))
+          + similarity(fold_text(searched), fold_text(name))) AS score
       FROM (${rows}) AS named WHERE active GROUP BY id
-      HAVING max(similarity(fold_text(wanted), fold_text(name))) > 0.2
+      HAVING max(similarity(fold_text(searched), fold_text(name))) > 0.2
       ORDER BY score DESC, id LIMIT ${OFFERED}) AS best`;
   const similar = new Map<string, { id: number; label: string }[]>();
-  for (const { wanted, id, label } of found) similar.set(wanted, [...(similar.get(wanted) ?? []), { id, label }]);
+  for (const { searched, id, label } of found) similar.set(searched, [...(similar.get(searched) ?? []), { id, label }]);
   return similar;
 }
 
@@ -112,21 +112,21 @@ export async function idsByName(
   source: NameSource,
   names: readonly string[],
 ): Promise<Map<string, NamedId[]>> {
-  const wanted = possibleNames(source, names);
-  const found = await connection.$queryRaw<(NamedId & { wanted: string })[]>`
-    WITH wanted AS MATERIALIZED (
-      SELECT name, fold_umlauts(fold_text(name)) AS folded FROM unnest(${wanted}::text[]) AS name),
-    there AS MATERIALIZED (
+  const searchedNames = possibleNames(source, names);
+  const found = await connection.$queryRaw<(NamedId & { searched: string })[]>`
+    WITH searched_names AS MATERIALIZED (
+      SELECT name, fold_umlauts(fold_text(name)) AS folded FROM unnest(${searchedNames}::text[]) AS name),
+    existing AS MATERIALIZED (
       SELECT id, active, name, is_alias, fold_umlauts(fold_text(name)) AS folded FROM (${source.rows}) AS named),
     found AS (
-      SELECT wanted.name AS wanted, there.id, there.active,
-        min(CASE WHEN there.is_alias THEN 2 WHEN wanted.name = there.name THEN 0 ELSE 1 END) AS rank
-      FROM wanted JOIN there USING (folded) GROUP BY 1, 2, 3)
-    SELECT wanted, id, active FROM (
-      SELECT *, min(rank) OVER (PARTITION BY wanted) AS best FROM found) AS ranked
-    WHERE rank = best ORDER BY wanted, id`;
+      SELECT searched_names.name AS searched, existing.id, existing.active,
+        min(CASE WHEN existing.is_alias THEN 2 WHEN searched_names.name = existing.name THEN 0 ELSE 1 END) AS rank
+      FROM searched_names JOIN existing USING (folded) GROUP BY 1, 2, 3)
+    SELECT searched, id, active FROM (
+      SELECT *, min(rank) OVER (PARTITION BY searched) AS best FROM found) AS ranked
+    WHERE rank = best ORDER BY searched, id`;
   const byName = new Map<string, NamedId[]>();
-  for (const { wanted: name, ...named } of found) byName.set(name, [...(byName.get(name) ?? []), named]);
+  for (const { searched: name, ...named } of found) byName.set(name, [...(byName.get(name) ?? []), named]);
   return byName;
 }
 

@@ -13,7 +13,7 @@ import { idsByName, nameSourceOf } from "./named-ids";
 import { differences, snapshotFields } from "@/lib/store/records/field-changes";
 import { planEdits } from "@/lib/store/records/plan-edits";
 import { storedRecords, type Stored } from "@/lib/store/sql/stored-records";
-import { neededToCreate } from "./decided-names";
+import { fieldsToCreate } from "./decided-names";
 import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
 import { cellIn, mappedColumns, strayErrors, type Mapped, type Row } from "./mapped-columns";
 import { foldName, markRepeats, matchRows } from "./match-rows";
@@ -24,7 +24,7 @@ import { trimmedText, type ImportCell } from "./parsing/table-rows";
 /** The context in which rows are validated. */
 type ValidationContext = {
   definition: AnyDefinition;
-  asked: StoredImport;
+  storedImport: StoredImport;
   columns: readonly Mapped[];
   names: KnownNames;
   stored: ReadonlyMap<number, Stored>;
@@ -41,8 +41,8 @@ export type UnknownNames = Map<string, Map<string, number>>;
 const TIMEOUT_MS = 60_000;
 
 /** Returns whether `unknown: create` creates records for unknown names in a column (contract §10). */
-const isMadeOfNames = (column: SpreadsheetColumn): boolean =>
-  column.by === "links" && neededToCreate(column)?.length === 0;
+const canCreateNames = (column: SpreadsheetColumn): boolean =>
+  column.by === "links" && fieldsToCreate(column)?.length === 0;
 
 /**
  * The names for which entries or records are to be created, as written in the table: by database
@@ -51,20 +51,20 @@ const isMadeOfNames = (column: SpreadsheetColumn): boolean =>
 export type MissingNames = Map<string, { column: SpreadsheetColumn; names: Set<string> }>;
 
 async function knownNames(connection: Connection, columns: readonly Mapped[], rows: readonly Row[]) {
-  const wanted = new Map<string, Set<string>>();
+  const namesByTable = new Map<string, Set<string>>();
   for (const mapped of columns) {
     const { column, source } = mapped;
     if (source === null) continue;
-    const names = wanted.get(source) ?? new Set();
+    const names = namesByTable.get(source) ?? new Set();
     // Yields to the event loop: parsing a cell full of separators takes 0.1 s, and a table may have
     // thousands of such cells.
     await mapYielding(rows, Infinity, (row) => {
       for (const name of namesIn(column, cellIn(mapped, row))) names.add(name);
     });
-    wanted.set(source, names);
+    namesByTable.set(source, names);
   }
   const known: [string, Awaited<ReturnType<typeof idsByName>>][] = [];
-  for (const [table, names] of wanted) {
+  for (const [table, names] of namesByTable) {
     const source = columns.map(({ column }) => nameSourceOf(column)).find((each) => each?.table === table);
     if (source) known.push([table, await idsByName(connection, source, [...names])]);
   }
@@ -85,10 +85,12 @@ export async function refuseTakenRoles(
 ): Promise<Verdict[]> {
   const givesRoles = ({ action, links }: Verdict) =>
     (action === "create" || action === "update") && Object.keys(links).some((name) => roleColumn(definition, name));
-  const giving = verdicts.filter(givesRoles);
+  const rowsWithRoles = verdicts.filter(givesRoles);
   const refused = new Map<number, Verdict>();
-  for (let from = 0; from < giving.length; from += ROLES_AT_ONCE) {
-    const edits = new Map(giving.slice(from, from + ROLES_AT_ONCE).map((row) => [editOfRow(definition, row), row]));
+  for (let from = 0; from < rowsWithRoles.length; from += ROLES_AT_ONCE) {
+    const edits = new Map(
+      rowsWithRoles.slice(from, from + ROLES_AT_ONCE).map((row) => [editOfRow(definition, row), row]),
+    );
     const { refusals } = await planEdits(context, definition, [...edits.keys()]);
     for (const { edit, error } of refusals) {
       const verdict = edits.get(edit);
@@ -117,22 +119,22 @@ const refusedRow = (row: number, id: number | null, errors: FieldErrors): Verdic
 const sameRow = (row: number, id: number | null): Verdict => ({ ...refusedRow(row, id, {}), action: "same" });
 
 /** Returns the value that a record currently has in a column; undefined for a new record. */
-function carriedIn({ stored, linked }: ValidationContext, { column }: Mapped, id: number | null): unknown {
+function currentValue({ stored, linked }: ValidationContext, { column }: Mapped, id: number | null): unknown {
   if (id === null) return undefined;
   if (column.by === "links") return [...(linked.get(listOfColumn(column))?.get(id)?.keys() ?? [])];
   return stored.get(id)?.values[column.name];
 }
 
-/** Returns the names in a cell that are not there, those included about which the user has decided. */
-function namesNotThere(
+/** Returns the names in a cell that no entry or record has, decided ones included. */
+function nonexistentNames(
   { names }: ValidationContext,
   { column, source, decided }: Mapped,
   cell: ImportCell,
   unknown: readonly string[],
 ): string[] {
   const known = source === null ? undefined : names.get(source);
-  const decidedOnes = decided.size === 0 ? [] : namesIn(column, cell).filter((name) => decided.has(name));
-  return [...new Set([...unknown, ...decidedOnes.filter((name) => !known?.has(name))])];
+  const decidedNames = decided.size === 0 ? [] : namesIn(column, cell).filter((name) => decided.has(name));
+  return [...new Set([...unknown, ...decidedNames.filter((name) => !known?.has(name))])];
 }
 
 function countUnknown({ unknown }: ValidationContext, header: string, names: readonly string[]): void {
@@ -141,37 +143,38 @@ function countUnknown({ unknown }: ValidationContext, header: string, names: rea
   if (names.length > 0) unknown.set(header, counts);
 }
 
-const withoutStrangers = (value: unknown, unknown: readonly string[]) =>
+const withoutUnresolved = (value: unknown, unknown: readonly string[]) =>
   Array.isArray(value) && unknown.length > 0 ? (value as unknown[]).filter((one) => typeof one !== "string") : value;
 
 /**
  * Parses the cells of a row into values and errors by column. Adds unknown names for which records
  * are to be created to `missing`.
  */
-function readRow(ground: ValidationContext, row: Row, id: number | null, missing: MissingNames) {
+function readRow(validation: ValidationContext, row: Row, id: number | null, missing: MissingNames) {
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
-  const made = new Set<string>();
-  for (const mapped of ground.columns) {
+  const newNameColumns = new Set<string>();
+  for (const mapped of validation.columns) {
     const { header, column, source } = mapped;
     if (column.by === "key") continue;
     const cell = cellIn(mapped, row);
     if (id === null && trimmedText(cell) === "") continue;
-    const carried = carriedIn(ground, mapped, id);
-    const { value, error, unknown, created } = readCell(column, cell, ground.names, { ...mapped, carried });
-    if (source !== null) countUnknown(ground, header, namesNotThere(ground, mapped, cell, unknown));
-    const isMade = error === "unknown_name" && ground.asked.unknown === "create" && isMadeOfNames(column);
-    const wanted = isMade ? [...created, ...unknown] : created;
-    if (wanted.length > 0 && source !== null) {
+    const current = currentValue(validation, mapped, id);
+    const { value, error, unknown, created } = readCell(column, cell, validation.names, { ...mapped, current });
+    if (source !== null) countUnknown(validation, header, nonexistentNames(validation, mapped, cell, unknown));
+    const isToBeCreated =
+      error === "unknown_name" && validation.storedImport.unknown === "create" && canCreateNames(column);
+    const namesToCreate = isToBeCreated ? [...created, ...unknown] : created;
+    if (namesToCreate.length > 0 && source !== null) {
       const { names } = missing.get(source) ?? { names: new Set<string>() };
-      missing.set(source, { column, names: new Set([...names, ...wanted]) });
-      made.add(column.name);
-      if (column.by === "links") made.add(listOfColumn(column));
+      missing.set(source, { column, names: new Set([...names, ...namesToCreate]) });
+      newNameColumns.add(column.name);
+      if (column.by === "links") newNameColumns.add(listOfColumn(column));
     }
-    if (error && !isMade) errors[column.name] = [error];
-    values[column.name] = withoutStrangers(value, [...unknown, ...created]);
+    if (error && !isToBeCreated) errors[column.name] = [error];
+    values[column.name] = withoutUnresolved(value, [...unknown, ...created]);
   }
-  return { values: { ...values, ...unitedLinks(ground, values, id) }, errors, made };
+  return { values: { ...values, ...combinedLinks(validation, values, id) }, errors, newNameColumns };
 }
 
 const linksColumns = (columns: readonly Mapped[]): LinksColumn[] =>
@@ -183,30 +186,30 @@ const roleColumns = (columns: readonly Mapped[]): RoleColumn[] =>
  * Returns the links of each list for which columns name links with a role: those in all of its
  * columns. Without a column for the whole list, the links that the record has stay.
  */
-function unitedLinks({ columns, linked }: ValidationContext, values: AnyRow, id: number | null): AnyRow {
-  const united = new Map<string, number[]>();
-  const isWhole = (list: string) => linksColumns(columns).some(({ name }) => name === list);
-  const linksIn = (list: string) => (id === null || isWhole(list) ? undefined : linked.get(list)?.get(id));
+function combinedLinks({ columns, linked }: ValidationContext, values: AnyRow, id: number | null): AnyRow {
+  const combined = new Map<string, number[]>();
+  const hasListColumn = (list: string) => linksColumns(columns).some(({ name }) => name === list);
+  const linksIn = (list: string) => (id === null || hasListColumn(list) ? undefined : linked.get(list)?.get(id));
   for (const column of roleColumns(columns)) {
     const [list, ids] = [listOfColumn(column), values[column.name]];
     if (!Array.isArray(ids)) continue;
-    const others = united.get(list) ?? (values[list] as number[] | undefined) ?? [...(linksIn(list)?.keys() ?? [])];
-    united.set(list, [...new Set([...others, ...(ids as number[])])]);
+    const others = combined.get(list) ?? (values[list] as number[] | undefined) ?? [...(linksIn(list)?.keys() ?? [])];
+    combined.set(list, [...new Set([...others, ...(ids as number[])])]);
   }
-  return Object.fromEntries(united);
+  return Object.fromEntries(combined);
 }
 
 type ListChange = { name: string; old: unknown; new: unknown };
 
 /** Returns which links a row adds and removes, and for columns with a role, which links get it. */
-function linkChangesOf(ground: ValidationContext, values: AnyRow, id: number | null): ListChange[] {
-  const columns = linksColumns(ground.columns);
+function linkChangesOf(validation: ValidationContext, values: AnyRow, id: number | null): ListChange[] {
+  const columns = linksColumns(validation.columns);
   const lists = [...new Map(columns.map((column) => [listOfColumn(column), column.linkList.list])).keys()];
-  const linksIn = (list: string) => (id === null ? undefined : ground.linked.get(list)?.get(id));
+  const linksIn = (list: string) => (id === null ? undefined : validation.linked.get(list)?.get(id));
   const ofLists = lists
     .filter((list) => Object.hasOwn(values, list))
     .map((list): ListChange => ({ name: list, old: [...(linksIn(list)?.keys() ?? [])], new: values[list] }));
-  const ofRoles = roleColumns(ground.columns).flatMap((column): ListChange[] => {
+  const ofRoles = roleColumns(validation.columns).flatMap((column): ListChange[] => {
     const [named, after] = [values[column.name], values[listOfColumn(column)]];
     if (!Array.isArray(named) || !Array.isArray(after)) return [];
     const { roles } = column.linkList.relation;
@@ -223,7 +226,7 @@ function linkChangesOf(ground: ValidationContext, values: AnyRow, id: number | n
  * Returns the fields to which a row gives values that its record would not have, such as the end of an
  * open-ended project. Forms do not show these fields.
  */
-function fieldsNotApplicable({ fields }: AnyDefinition, body: AnyRow, after: AnyRow): string[] {
+function inapplicableFields({ fields }: AnyDefinition, body: AnyRow, after: AnyRow): string[] {
   return Object.keys(body).filter((name) => {
     const field = fields[name];
     const isEmpty = isEmptyValue(body[name]) || body[name] === field?.empty;
@@ -241,71 +244,72 @@ function labelsOf({ label }: AnyDefinition, before: AnyRow, after: AnyRow): Pick
 }
 
 /** Validates a row by the same rules as the edit form and returns its verdict. */
-function judge(ground: ValidationContext, row: Row, id: number | null, missing: MissingNames): Verdict {
-  const { definition, asked, stored } = ground;
+function validateRow(validation: ValidationContext, row: Row, id: number | null, missing: MissingNames): Verdict {
+  const { definition, storedImport, stored } = validation;
   const record = id === null ? undefined : stored.get(id);
   const before = record ? writableValues(definition, record.values) : null;
-  const key = ground.columns.find(({ column }) => column.by === "key")?.column.name ?? definition.key;
+  const key = validation.columns.find(({ column }) => column.by === "key")?.column.name ?? definition.key;
   if (id !== null && !before) return refusedRow(row.row, null, { [key]: ["exists"] });
-  const { values, errors: readErrors, made } = readRow(ground, row, id, missing);
-  const errors = { ...strayErrors(asked, row), ...readErrors };
-  const makesNames = made.size > 0;
+  const { values, errors: readErrors, newNameColumns } = readRow(validation, row, id, missing);
+  const errors = { ...strayErrors(storedImport, row), ...readErrors };
+  const createsNames = newNameColumns.size > 0;
   const isField = (name: string) => Object.hasOwn(definition.fields, name);
-  const given = Object.fromEntries(Object.entries(values).filter(([name]) => isField(name)));
+  const fieldValues = Object.fromEntries(Object.entries(values).filter(([name]) => isField(name)));
   const links = Object.fromEntries(Object.entries(values).filter(([name]) => !isField(name))) as Record<
     string,
     number[]
   >;
-  const linkChanges = linkChangesOf(ground, values, id);
+  const linkChanges = linkChangesOf(validation, values, id);
   // A row that changes nothing is not validated: its record may be older than a rule that it
   // breaks.
-  const saysNothing = linkChanges.length === 0 && Object.keys(errors).length === 0 && !makesNames;
+  const hasOnlyFields = linkChanges.length === 0 && Object.keys(errors).length === 0 && !createsNames;
   const isSame = (body: AnyRow) => {
-    const said = { ...before, ...body, ...validFields(definition, body) };
-    return before !== null && saysNothing && differences(definition, before, said).length === 0;
+    const after = { ...before, ...body, ...validFields(definition, body) };
+    return before !== null && hasOnlyFields && differences(definition, before, after).length === 0;
   };
-  if (isSame(given)) return sameRow(row.row, id);
-  const strange = fieldsNotApplicable(definition, given, { ...before, ...given });
-  const drops = asked.not_applicable === "drop" && strange.length > 0;
-  const body = drops ? without(given, new Set(strange)) : given;
-  if (drops && isSame(body)) return { ...sameRow(row.row, id), dropped: true };
+  if (isSame(fieldValues)) return sameRow(row.row, id);
+  const inapplicable = inapplicableFields(definition, fieldValues, { ...before, ...fieldValues });
+  const dropsValues = storedImport.not_applicable === "drop" && inapplicable.length > 0;
+  const body = dropsValues ? without(fieldValues, new Set(inapplicable)) : fieldValues;
+  if (dropsValues && isSame(body)) return { ...sameRow(row.row, id), dropped: true };
   const checked = validate(schemaOf(definition), { ...before, ...body });
   // An entry that is to be created has no key yet. The run plans such rows again.
-  const found = without({ ...checked.errors, ...errors }, made) as FieldErrors;
+  const found = without({ ...checked.errors, ...errors }, newNameColumns) as FieldErrors;
   // Whether a field applies depends on entries: where these are wrong, only they need to be mended.
-  const isDecided = Object.keys(found).every((name) => definition.fields[name]?.reference === undefined);
-  const unfit = drops || !isDecided ? [] : strange.filter((name) => !Object.hasOwn(found, name));
-  const wrong = {
+  const areEntriesValid = Object.keys(found).every((name) => definition.fields[name]?.reference === undefined);
+  const refusedFields =
+    dropsValues || !areEntriesValid ? [] : inapplicable.filter((name) => !Object.hasOwn(found, name));
+  const allErrors = {
     ...found,
-    ...Object.fromEntries(unfit.map((name) => [name, ["not_applicable"]] satisfies [string, FieldErrorCode[]])),
+    ...Object.fromEntries(refusedFields.map((name) => [name, ["not_applicable"]] satisfies [string, FieldErrorCode[]])),
   };
-  if (Object.keys(wrong).length > 0) return refusedRow(row.row, id, wrong);
-  const verdict: Verdict = { ...sameRow(row.row, id), action: before ? "update" : "create", dropped: drops };
+  if (Object.keys(allErrors).length > 0) return refusedRow(row.row, id, allErrors);
+  const verdict: Verdict = { ...sameRow(row.row, id), action: before ? "update" : "create", dropped: dropsValues };
   const labels = before ? labelsOf(definition, before, { ...before, ...(checked.values ?? body) }) : {};
-  if (!checked.values) return { ...verdict, ...labels, body: without(body, made) };
+  if (!checked.values) return { ...verdict, ...labels, body: without(body, newNameColumns) };
   const own = before
     ? differences(definition, before, checked.values)
     : snapshotFields(definition, { old: null, new: checked.values });
   const changes = [...own, ...linkChanges];
-  if (before && changes.length === 0 && !makesNames) return { ...sameRow(row.row, id), dropped: drops };
-  const isChanged = (name: string) => !before || makesNames || changes.some((change) => change.name === name);
+  if (before && changes.length === 0 && !createsNames) return { ...sameRow(row.row, id), dropped: dropsValues };
+  const isChanged = (name: string) => !before || createsNames || changes.some((change) => change.name === name);
   const changed = <Values extends AnyRow>(all: Values) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => isChanged(name))) as Values;
   return { ...verdict, ...labels, changes, body: changed(body), links: changed(links) };
 }
 
 /** Loads the context for validating rows: the matched records and their links. */
-async function groundOf(
+async function loadValidationContext(
   connection: Connection,
   definition: AnyDefinition,
-  asked: StoredImport,
+  storedImport: StoredImport,
   { columns, names, ids }: Pick<ValidationContext, "columns" | "names"> & { ids: readonly number[] },
 ): Promise<ValidationContext> {
   const stored = await storedRecords(connection, definition, [...new Set(ids)]);
   const linked = new Map<string, Map<number, Map<number, AnyRow>>>();
   for (const column of linksColumns(columns))
     linked.set(listOfColumn(column), await linksOf(connection, column.linkList, ids));
-  return { definition, asked, columns, names, stored, linked, unknown: new Map() };
+  return { definition, storedImport, columns, names, stored, linked, unknown: new Map() };
 }
 
 /** A row with the choice that the user may have made because the row is a likely duplicate. */
@@ -314,40 +318,44 @@ type ChosenRow = Row & Partial<Pick<StoredRow, "choice" | "choice_id">>;
 async function planRows(
   connection: Connection,
   definition: AnyDefinition,
-  asked: StoredImport,
+  storedImport: StoredImport,
   rows: readonly ChosenRow[],
 ): Promise<{ verdicts: Verdict[]; missing: MissingNames; unknown: UnknownNames }> {
-  const columns = mappedColumns(definition, asked);
+  const columns = mappedColumns(definition, storedImport);
   const names = await knownNames(connection, columns, rows);
-  const { match } = asked;
-  const meant = await matchRows(connection, definition, { columns, names, match }, rows);
+  const { match } = storedImport;
+  const matches = await matchRows(connection, definition, { columns, names, match }, rows);
   // A record that the user has chosen for a row takes precedence over the matched record.
-  for (const { row, choice, choice_id } of rows) if (choice === "update") meant.set(row, { id: choice_id ?? null });
-  const ids = [...meant.values()].flatMap((one) => ("id" in one && one.id !== null ? [one.id] : []));
-  const ground = await groundOf(connection, definition, asked, { columns, names, ids });
+  for (const { row, choice, choice_id } of rows) if (choice === "update") matches.set(row, { id: choice_id ?? null });
+  const ids = [...matches.values()].flatMap((one) => ("id" in one && one.id !== null ? [one.id] : []));
+  const validation = await loadValidationContext(connection, definition, storedImport, { columns, names, ids });
   const missing: MissingNames = new Map();
-  const taken = new Set<number>();
+  const usedIds = new Set<number>();
   const verdicts = await mapYielding(rows, Infinity, (row): Verdict => {
     if (row.choice === "skip") return { ...sameRow(row.row, null), action: "skip" };
-    const record = meant.get(row.row) ?? { id: null };
+    const record = matches.get(row.row) ?? { id: null };
     if ("errors" in record) return refusedRow(row.row, null, record.errors);
-    const isRepeated = record.id !== null && taken.has(record.id);
-    if (record.id !== null) taken.add(record.id);
+    const isRepeated = record.id !== null && usedIds.has(record.id);
+    if (record.id !== null) usedIds.add(record.id);
     if (isRepeated) return refusedRow(row.row, record.id, { [match[0] ?? definition.key]: ["repeated"] });
-    return judge(ground, row, record.id, missing);
+    return validateRow(validation, row, record.id, missing);
   });
   markRepeats(definition, verdicts);
-  return { verdicts, missing, unknown: ground.unknown };
+  return { verdicts, missing, unknown: validation.unknown };
 }
 
 /**
  * Plans the action for each row of a table without writing (contract §10). Looks up names and
  * matched records once for all rows.
  * @returns the verdicts, the missing names for which entries or records would have to be created
- * first, and all names that are not there
+ * first, and all names that do not exist
  */
-export const plan = (context: Context, definition: AnyDefinition, asked: StoredImport, rows: readonly ChosenRow[]) =>
-  inBoundedTime(context, (connection) => planRows(connection, definition, asked, rows), TIMEOUT_MS);
+export const plan = (
+  context: Context,
+  definition: AnyDefinition,
+  storedImport: StoredImport,
+  rows: readonly ChosenRow[],
+) => inBoundedTime(context, (connection) => planRows(connection, definition, storedImport, rows), TIMEOUT_MS);
 
 /**
  * Plans, without writing, what each row would change if it updated the given record. Each row is
@@ -356,21 +364,21 @@ export const plan = (context: Context, definition: AnyDefinition, asked: StoredI
 export const planUpdates = (
   context: Context,
   definition: AnyDefinition,
-  asked: StoredImport,
-  wanted: readonly { row: Row; id: number }[],
+  storedImport: StoredImport,
+  updates: readonly { row: Row; id: number }[],
 ): Promise<Verdict[]> =>
   inBoundedTime(
     context,
     async (connection) => {
-      const columns = mappedColumns(definition, asked);
+      const columns = mappedColumns(definition, storedImport);
       const names = await knownNames(
         connection,
         columns,
-        wanted.map(({ row }) => row),
+        updates.map(({ row }) => row),
       );
-      const ids = wanted.map(({ id }) => id);
-      const ground = await groundOf(connection, definition, asked, { columns, names, ids });
-      return mapYielding(wanted, Infinity, ({ row, id }) => judge(ground, row, id, new Map()));
+      const ids = updates.map(({ id }) => id);
+      const validation = await loadValidationContext(connection, definition, storedImport, { columns, names, ids });
+      return mapYielding(updates, Infinity, ({ row, id }) => validateRow(validation, row, id, new Map()));
     },
     TIMEOUT_MS,
   );

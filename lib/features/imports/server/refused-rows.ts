@@ -32,12 +32,12 @@ function reasonsOf(
       const declared = definition.fields[field];
       const max = declared?.max ?? 0;
       // Errors of the whole row have no column.
-      const place = field === "" ? "" : `${header}: `;
+      const prefix = field === "" ? "" : `${header}: `;
       const cell = cells[headers.indexOf(header)];
       const formula = isFormula(cell) && cellText(cell) !== "=" ? ` (${cellText(cell)})` : "";
       return codes.map((code) => {
         const key = validationKey(code, cellText(cell));
-        return place + (words.has(key) ? words(key, { max, min: 0, text: cellText(cell) }) : code) + formula;
+        return prefix + (words.has(key) ? words(key, { max, min: 0, text: cellText(cell) }) : code) + formula;
       });
     })
     .join("; ");
@@ -65,20 +65,20 @@ export function refusedRows(
   locale: Locale,
 ): SheetContent {
   const reasons = LOCALES.map((each) => messages[each].imports.reason);
-  const kept = found.headers
+  const keptColumns = found.headers
     .map((header, at) => ({ header, at }))
     .filter(({ header }) => ownValue(found.mapping, header) !== null || !reasons.includes(header));
-  const headers = [...kept.map(({ header }) => header), messages[locale].imports.reason];
-  const told = rows.map((row) => {
+  const headers = [...keptColumns.map(({ header }) => header), messages[locale].imports.reason];
+  const sheetRows = rows.map((row) => {
     const text = (cell: ImportCell) => (isFormula(cell) ? NO_VALUE[locale] : cellText(cell));
-    const texts = kept.map(({ at }) => text(row.cells.at(at) ?? ""));
-    const beyond = row.cells.slice(found.headers.length);
-    const more = beyond.slice(0, beyond.findLastIndex((cell) => trimmedText(cell) !== "") + 1).map(text);
-    return [...texts, reasonsOf(definition, found, row, locale), ...more];
+    const texts = keptColumns.map(({ at }) => text(row.cells.at(at) ?? ""));
+    const extraCells = row.cells.slice(found.headers.length);
+    const extraTexts = extraCells.slice(0, extraCells.findLastIndex((cell) => trimmedText(cell) !== "") + 1).map(text);
+    return [...texts, reasonsOf(definition, found, row, locale), ...extraTexts];
   });
   const { readable, writable } = new TransformStream<string[][], string[][]>();
   const writer = writable.getWriter();
-  writer.write(told).then(
+  writer.write(sheetRows).then(
     () => writer.close(),
     () => undefined,
   );

@@ -4,15 +4,15 @@ import type { Context } from "@/lib/store/database/transaction";
 import { AppError } from "@/lib/base/errors/errors";
 import { renamesOf, listImportRows, type Rename, type StoredImport, type StoredRow } from "./imports-sql";
 import { planUpdates } from "./plan";
-import type { AskedChoices } from "./row-choices";
+import type { RunChoices } from "./row-choices";
 
 /** Returns the records that new rows would update by the user's choices. */
-function chosenUpdates({ similar, choices }: AskedChoices, rows: readonly StoredRow[]) {
+function chosenUpdates({ similar, choices }: RunChoices, rows: readonly StoredRow[]) {
   const byRow = new Map(choices.map((choice) => [choice.row, choice]));
   return rows.flatMap((row) => {
     const choice = byRow.get(row.row);
-    const [surest] = row.similar ?? [];
-    const id = choice ? choice.id : similar === "update" ? surest?.id : undefined;
+    const [bestMatch] = row.similar ?? [];
+    const id = choice ? choice.id : similar === "update" ? bestMatch?.id : undefined;
     return id === undefined ? [] : [{ row, id }];
   });
 }
@@ -21,12 +21,12 @@ function chosenUpdates({ similar, choices }: AskedChoices, rows: readonly Stored
 async function chosenRenames(
   context: Context,
   definition: AnyDefinition,
-  asked: StoredImport,
-  chosen: AskedChoices,
+  storedImport: StoredImport,
+  chosen: RunChoices,
 ): Promise<Rename[]> {
   if (chosen.similar !== "update" && !chosen.choices.some(({ action }) => action === "update")) return [];
-  const rows = await listImportRows(context.connection, asked.import_id, { action: "create" });
-  const verdicts = await planUpdates(context, definition, asked, chosenUpdates(chosen, rows));
+  const rows = await listImportRows(context.connection, storedImport.import_id, { action: "create" });
+  const verdicts = await planUpdates(context, definition, storedImport, chosenUpdates(chosen, rows));
   return verdicts.flatMap(({ action, record_id, label, new_label }) =>
     action === "update" && record_id !== null && label !== null && new_label !== null
       ? [{ id: record_id, old: label, new: new_label }]
@@ -42,15 +42,15 @@ async function chosenRenames(
 export async function checkRenames(
   context: Context,
   definition: AnyDefinition,
-  asked: StoredImport,
-  chosen: AskedChoices,
+  storedImport: StoredImport,
+  chosen: RunChoices,
 ): Promise<void> {
   if (chosen.renames) return;
   const [matched, more] = await Promise.all([
-    renamesOf(context.connection, asked.import_id, IMPORT_RENAMES_LISTED),
-    chosenRenames(context, definition, asked, chosen),
+    renamesOf(context.connection, storedImport.import_id, IMPORT_RENAMES_LISTED),
+    chosenRenames(context, definition, storedImport, chosen),
   ]);
-  const renames = asked.counts.renames + more.length;
+  const renames = storedImport.counts.renames + more.length;
   if (renames === 0) return;
   const pairs = [...matched, ...more].slice(0, IMPORT_RENAMES_LISTED);
   throw new AppError("import_renames", { body: { renames, pairs } });

@@ -15,8 +15,8 @@ const choice = z
     action,
     id: wholeNumber.optional().describe("The record to update; required with `update`, and only allowed there"),
   })
-  .refine(({ action: wanted, id }) => wanted !== "update" || id !== undefined, { error: "required" })
-  .refine(({ action: wanted, id }) => wanted === "update" || id === undefined, { error: "unknown" });
+  .refine(({ action: chosen, id }) => chosen !== "update" || id !== undefined, { error: "required" })
+  .refine(({ action: chosen, id }) => chosen === "update" || id === undefined, { error: "unknown" });
 
 /** Request body with the user's choices for rows that would otherwise become new records. */
 export const choicesSchema = z.strictObject({
@@ -37,17 +37,17 @@ export const choicesSchema = z.strictObject({
     ._default(listUpTo(choice, IMPORT_MAX_ROWS), [])
     .register(z.globalRegistry, { description: "Different actions for single rows, by default none" }),
 });
-export type AskedChoices = z.output<typeof choicesSchema>;
+export type RunChoices = z.output<typeof choicesSchema>;
 
 /** Whether the user has made any choice other than the default. */
-export const isChosen = ({ similar, repeated, choices }: AskedChoices) =>
+export const isChosen = ({ similar, repeated, choices }: RunChoices) =>
   similar !== "create" || repeated !== "create" || choices.length > 0;
 
 /**
  * Checks that every choice refers to a new row, and that no row has more than one choice.
  * @throws AppError validation_failed
  */
-export async function checkChoices(connection: Connection, id: number, { choices }: AskedChoices): Promise<void> {
+export async function checkChoices(connection: Connection, id: number, { choices }: RunChoices): Promise<void> {
   const rows = choices.map(({ row }) => row);
   if (new Set(rows).size < rows.length) throw invalid({ choices: ["repeated"] });
   if ((await store.rowsNotNew(connection, id, rows)).length > 0) throw invalid({ choices: ["unknown"] });

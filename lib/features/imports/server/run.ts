@@ -21,10 +21,10 @@ import { cutName } from "@/lib/model/limits";
 import { findAliases } from "@/lib/store/records/find-records";
 import { createEntry } from "@/lib/features/reference-lists/server/entries";
 import { distinctNames } from "./named-ids";
-import { neededToCreate } from "./decided-names";
+import { fieldsToCreate } from "./decided-names";
 import { editOfRow } from "./row-edits";
 import { plan, type MissingNames } from "./plan";
-import type { AskedChoices } from "./row-choices";
+import type { RunChoices } from "./row-choices";
 import { expectDefined } from "@/lib/base/errors/invariant";
 import { getAt } from "@/lib/model/pure/get-at";
 import { ownValue } from "@/lib/model/pure/own-value";
@@ -38,13 +38,13 @@ const CHUNK = 250;
 const TIMEOUT_MS = 120_000;
 
 /** Timeout in milliseconds of storing the choices for all rows. */
-const KEEPING_TIMEOUT_MS = 30_000;
+const CHOICES_TIMEOUT_MS = 30_000;
 
 /**
  * Heartbeat interval in milliseconds of a run, which also sends heartbeats while it waits for a
  * slot.
  */
-const HEARTBEAT = 3_000;
+const HEARTBEAT_MS = 3_000;
 
 /**
  * The result of writing a row: the record's key, or the errors because of which the row was not
@@ -53,10 +53,10 @@ const HEARTBEAT = 3_000;
 type Outcome = { row: number; record_id: number | null; errors: FieldErrors | null };
 
 /** Thrown where another runner has taken the import over. */
-class TakenOver extends Error {}
+class ImportTakenOver extends Error {}
 
-const mayStillWrite = (context: Context, { name }: AnyDefinition) => recheckPermission(context, "write", name);
-const LOST_RIGHTS: ErrorCode[] = ["unauthenticated", "forbidden", "second_factor_missing"];
+const ensureMayWrite = (context: Context, { name }: AnyDefinition) => recheckPermission(context, "write", name);
+const PERMISSION_ERRORS: ErrorCode[] = ["unauthenticated", "forbidden", "second_factor_missing"];
 
 type Run = { context: Context; definition: AnyDefinition; id: number; runner: string };
 
@@ -66,16 +66,16 @@ type Run = { context: Context; definition: AnyDefinition; id: number; runner: st
  * @throws AppError unauthenticated, forbidden, second_factor_missing where the account may no
  * longer write
  */
-const asPart = <Result>(
+const runPart = <Result>(
   { context, definition, id, runner }: Run,
   work: (unit: Context<Transaction>) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(
     context,
     async (unit) => {
-      if (!(await store.isImportRunning(unit.connection, id, runner))) throw new TakenOver();
+      if (!(await store.isImportRunning(unit.connection, id, runner))) throw new ImportTakenOver();
       const result = await work(unit);
-      await mayStillWrite(unit, definition);
+      await ensureMayWrite(unit, definition);
       return result;
     },
     TIMEOUT_MS,
@@ -107,7 +107,7 @@ async function writeRows(
  */
 function refusalOf({ key }: AnyDefinition, error: unknown): FieldErrors {
   const known = toAppError(error);
-  if (known.status >= 500 || LOST_RIGHTS.includes(known.code)) throw error;
+  if (known.status >= 500 || PERMISSION_ERRORS.includes(known.code)) throw error;
   // Either the record was deleted, or a record that the row links to, which only the database
   // detects.
   if (known.code === "data_not_found") return { [known === error ? key : ""]: ["exists"] };
@@ -121,7 +121,7 @@ function refusalOf({ key }: AnyDefinition, error: unknown): FieldErrors {
 async function writeAll(run: Run): Promise<void> {
   const { context, definition, id } = run;
   const part = (rows: readonly store.StoredRow[]) =>
-    asPart(run, async (unit) => store.writeOutcomes(unit.connection, id, await writeRows(unit, definition, rows)));
+    runPart(run, async (unit) => store.writeOutcomes(unit.connection, id, await writeRows(unit, definition, rows)));
   for (;;) {
     const rows = await store.listImportRows(context.connection, id, { open: true, limit: CHUNK });
     if (rows.length === 0) return;
@@ -132,7 +132,7 @@ async function writeAll(run: Run): Promise<void> {
       for (const row of rows) {
         await part([row]).catch((error: unknown) => {
           const errors = refusalOf(definition, error);
-          return asPart(run, (unit) =>
+          return runPart(run, (unit) =>
             store.writeOutcomes(unit.connection, id, [{ row: row.row, record_id: null, errors }]),
           );
         });
@@ -142,7 +142,7 @@ async function writeAll(run: Run): Promise<void> {
 }
 
 /** Creates an entry or record for a name in a column, with what else its kind needs. */
-async function makeName(
+async function createName(
   unit: Context<Transaction>,
   column: SpreadsheetColumn,
   name: string,
@@ -151,7 +151,7 @@ async function makeName(
   if (column.by === "links") {
     const definition = definitionOf(column.linkList.other.kind);
     const names = [...definition.labelFields("de"), ...definition.labelFields("en")];
-    const others = (neededToCreate(column) ?? []).map((field) => [field, createWith[field]]);
+    const others = (fieldsToCreate(column) ?? []).map((field) => [field, createWith[field]]);
     const set = Object.fromEntries([...names.map((field) => [field, name]), ...others]) as AnyRow;
     await editRecord(unit, definition, { id: null, set });
     return;
@@ -165,10 +165,10 @@ async function makeName(
  * Creates entries and records for missing names. A name that is not valid for its kind stays unknown,
  * so that the rows with this name are refused.
  */
-async function makeNames(run: Run, missing: MissingNames, createWith: AnyRow): Promise<void> {
+async function createNames(run: Run, missing: MissingNames, createWith: AnyRow): Promise<void> {
   for (const { column, names } of missing.values()) {
     for (const name of await distinctNames(run.context.connection, [...names]))
-      await asPart(run, (unit) => makeName(unit, column, name, createWith)).catch(
+      await runPart(run, (unit) => createName(unit, column, name, createWith)).catch(
         (error: unknown) => void refusalOf(run.definition, error),
       );
   }
@@ -176,15 +176,15 @@ async function makeNames(run: Run, missing: MissingNames, createWith: AnyRow): P
 
 /** Adds a name to a record's aliases, unless the record has too many or was deleted meanwhile. */
 async function addAlias(run: Run, definition: AnyDefinition, id: number, name: string): Promise<void> {
-  await asPart(run, async (unit) => {
+  await runPart(run, async (unit) => {
     const found = await findAliases(unit, definition, id);
     if (!found) return;
     await editRecord(unit, definition, { id, set: { [ALIASES]: [...found.aliases, cutName(name)] } });
   }).catch((error: unknown) => void refusalOf(definition, error));
 }
 
-/** Adds the names that the user wants to keep to the records that they stand for. */
-async function keepAliases(run: Run, { mapping, names }: store.StoredImport): Promise<void> {
+/** Adds names as aliases to the records that they refer to, if the user chose that. */
+async function saveAliases(run: Run, { mapping, names }: store.StoredImport): Promise<void> {
   for (const [header, decided] of Object.entries(names)) {
     const column = importColumn(run.definition, ownValue(mapping, header));
     if (column?.by !== "links") continue;
@@ -194,11 +194,11 @@ async function keepAliases(run: Run, { mapping, names }: store.StoredImport): Pr
   }
 }
 
-/** Returns an import without the names to create: those that were created are there now. */
-const withoutCreated = (asked: store.StoredImport): store.StoredImport => ({
-  ...asked,
+/** Returns an import without the names to create, which exist by now. */
+const withoutCreated = (storedImport: store.StoredImport): store.StoredImport => ({
+  ...storedImport,
   names: Object.fromEntries(
-    Object.entries(asked.names).map(([header, decided]) => [
+    Object.entries(storedImport.names).map(([header, decided]) => [
       header,
       Object.fromEntries(Object.entries(decided).filter(([, decision]) => decision !== "create")),
     ]),
@@ -209,27 +209,27 @@ const withoutCreated = (asked: store.StoredImport): store.StoredImport => ({
  * Plans the rows again with the current data, and creates records for missing names if the user
  * chose that.
  */
-async function planAgain(run: Run, asked: store.StoredImport): Promise<void> {
+async function planAgain(run: Run, storedImport: store.StoredImport): Promise<void> {
   const { context, definition, id } = run;
   const rows = await store.listImportRows(context.connection, id);
-  const { verdicts, missing } = await plan(context, definition, asked, rows);
-  await makeNames(run, missing, asked.create_with);
-  await keepAliases(run, asked);
+  const { verdicts, missing } = await plan(context, definition, storedImport, rows);
+  await createNames(run, missing, storedImport.create_with);
+  await saveAliases(run, storedImport);
   const final =
     missing.size > 0
-      ? await plan(context, definition, { ...withoutCreated(asked), unknown: "refuse" }, rows)
+      ? await plan(context, definition, { ...withoutCreated(storedImport), unknown: "refuse" }, rows)
       : { verdicts };
-  await asPart(run, async (unit) => {
+  await runPart(run, async (unit) => {
     await store.writeVerdicts(unit.connection, id, final.verdicts);
     await store.refreshCounts(unit.connection, id);
   });
 }
 
-async function writeOut(run: Run, asked: store.StoredImport): Promise<void> {
-  await mayStillWrite(run.context, run.definition);
+async function planAndWrite(run: Run, storedImport: store.StoredImport): Promise<void> {
+  await ensureMayWrite(run.context, run.definition);
   // A resumed run does not plan again: the rows already written would match the records that they
   // created.
-  if (asked.counts.written === 0) await planAgain(run, asked);
+  if (storedImport.counts.written === 0) await planAgain(run, storedImport);
   await writeAll(run);
 }
 
@@ -237,20 +237,26 @@ async function writeOut(run: Run, asked: store.StoredImport): Promise<void> {
  * Writes an import as soon as it gets a slot: an instance writes only a few imports at once, and
  * only one per user.
  */
-async function work(run: Run, asked: store.StoredImport): Promise<void> {
+async function runImport(run: Run, storedImport: store.StoredImport): Promise<void> {
   const { context, id, runner } = run;
   const { actor, connection } = context;
-  const life = setInterval(() => void store.sendHeartbeat(connection, id, runner).catch(() => undefined), HEARTBEAT);
+  const heartbeat = setInterval(
+    () => void store.sendHeartbeat(connection, id, runner).catch(() => undefined),
+    HEARTBEAT_MS,
+  );
   try {
-    await withConcurrencyLimit("writing", expectDefined(actor, "the account").id, () => writeOut(run, asked));
+    await withConcurrencyLimit("writing", expectDefined(actor, "the account").id, () =>
+      planAndWrite(run, storedImport),
+    );
     await store.endRun(connection, id, runner, "done");
   } catch (error) {
-    if (error instanceof TakenOver) return;
-    if (isAppError(error, ...LOST_RIGHTS)) logSecurity("import_stopped", { user_id: actor?.id, reason: error.code });
+    if (error instanceof ImportTakenOver) return;
+    if (isAppError(error, ...PERMISSION_ERRORS))
+      logSecurity("import_stopped", { user_id: actor?.id, reason: error.code });
     else console.error("An import has stopped", error);
     await store.endRun(connection, id, runner, "failed").catch(() => undefined);
   } finally {
-    clearInterval(life);
+    clearInterval(heartbeat);
   }
 }
 
@@ -259,22 +265,22 @@ async function work(run: Run, asked: store.StoredImport): Promise<void> {
  * @param chosen the user's choices for rows that would become new records
  * @throws AppError import_not_ready where no mapping is set, or the import is running or done
  */
-export async function startImport(context: Context, id: number, chosen: AskedChoices): Promise<void> {
+export async function startImport(context: Context, id: number, chosen: RunChoices): Promise<void> {
   const runner = randomUUID();
-  const asked = await inTransaction(
+  const storedImport = await inTransaction(
     context,
     async ({ connection }) => {
-      const taken = await store.takeImport(connection, id, { runner, batch: randomUUID() });
+      const claimed = await store.claimImport(connection, id, { runner, batch: randomUUID() });
       // The choices are stored with the import, so that they also apply when another runner resumes
       // it.
-      if (taken) await store.saveChoices(connection, id, chosen);
-      return taken;
+      if (claimed) await store.saveChoices(connection, id, chosen);
+      return claimed;
     },
-    KEEPING_TIMEOUT_MS,
+    CHOICES_TIMEOUT_MS,
   );
-  if (!asked?.batch) throw new AppError("import_not_ready");
-  const unit: Context = { ...context, source: "import", batch: asked.batch };
-  void work({ context: unit, definition: definitionOfImport(asked), id, runner }, asked);
+  if (!storedImport?.batch) throw new AppError("import_not_ready");
+  const unit: Context = { ...context, source: "import", batch: storedImport.batch };
+  void runImport({ context: unit, definition: definitionOfImport(storedImport), id, runner }, storedImport);
 }
 
 /**

@@ -18,13 +18,13 @@ const TIMEOUT_MS = 15_000;
  * The share of the timeout that is available for parsing changed records. It is needed after a
  * large import.
  */
-const FOR_READING = 2 / 3;
+const READ_SHARE = 2 / 3;
 
 /**
  * Returns no similar records if the database is too busy, so that the preview leaves the rows
  * uncompared instead of failing.
  */
-function nothingKnown(error: unknown): [] {
+function emptyIfOverloaded(error: unknown): [] {
   if (toAppError(error).status !== 503) throw error;
   return [];
 }
@@ -42,17 +42,20 @@ export async function findSimilarRows(
   const rows = verdicts.filter(({ action }) => action === "create");
   if (!definition.duplicateFields) return new Map(rows.map(({ row }) => [row, []]));
   const until = Date.now() + timeoutMs;
-  const isRead = await refreshDuplicates(context, definition, "read", timeoutMs * FOR_READING);
+  const isRead = await refreshDuplicates(context, definition, "read", timeoutMs * READ_SHARE);
   const values = rows.map(({ body }) => body);
   const found = await inBoundedTime(
     context,
     (connection) => similaritiesOf(connection, definition, values, { until }),
     TIMEOUT_MS,
-  ).catch(nothingKnown);
-  const known = found.map((likes, at): [number, Similarity[]] => [getAt(rows, at).row, likes.slice(0, SIMILAR_SHOWN)]);
+  ).catch(emptyIfOverloaded);
+  const known = found.map((matches, at): [number, Similarity[]] => [
+    getAt(rows, at).row,
+    matches.slice(0, SIMILAR_SHOWN),
+  ]);
   // Leaves out rows without matches while some records are still to be parsed, because one of these
   // may match.
-  return new Map(known.filter(([, likes]) => isRead || likes.length > 0));
+  return new Map(known.filter(([, matches]) => isRead || matches.length > 0));
 }
 
 /**
@@ -62,26 +65,26 @@ export async function findSimilarRows(
 export async function similarAnswers(
   context: Context,
   definition: AnyDefinition,
-  asked: StoredImport,
+  storedImport: StoredImport,
   rows: readonly StoredRow[],
 ) {
   const pairs = rows
     .filter(({ action, written }) => action === "create" && !written)
     .flatMap((row) => (row.similar ?? []).map((likeness) => ({ row, likeness, id: likeness.id })));
-  const told = new Map<number, (SimilarRecord & Pick<Verdict, "changes" | "errors">)[]>();
-  if (pairs.length === 0) return told;
+  const answers = new Map<number, (SimilarRecord & Pick<Verdict, "changes" | "errors">)[]>();
+  if (pairs.length === 0) return answers;
   const { connection } = context;
   const ids = pairs.map(({ id }) => id);
   const [names, updates] = await Promise.all([
     namesOf(context, definition, ids, connection),
-    planUpdates(context, definition, asked, pairs),
+    planUpdates(context, definition, storedImport, pairs),
   ]);
   for (const [at, { row, likeness, id }] of pairs.entries()) {
     const [name, update] = [names.get(id), updates[at]];
     // A record that was deleted meanwhile is no longer a choice.
     if (!name || !update) continue;
     const { changes, errors } = update;
-    told.set(row.row, [...(told.get(row.row) ?? []), { ...name, differences: [], ...likeness, changes, errors }]);
+    answers.set(row.row, [...(answers.get(row.row) ?? []), { ...name, differences: [], ...likeness, changes, errors }]);
   }
-  return told;
+  return answers;
 }

@@ -29,17 +29,17 @@ function columnName(locale: Locale): (number: number) => string {
 }
 
 /** Numbers equal headers: `Telefon`, `Telefon (2)`. */
-function distinct(headers: readonly string[]): string[] {
-  const taken = new Set<string>();
+function numberDuplicates(headers: readonly string[]): string[] {
+  const used = new Set<string>();
   const counts = new Map<string, number>();
   return headers.map((header) => {
     let name = header;
-    while (taken.has(name)) {
+    while (used.has(name)) {
       const count = (counts.get(header) ?? 1) + 1;
       counts.set(header, count);
       name = `${header} (${count})`;
     }
-    taken.add(name);
+    used.add(name);
     return name;
   });
 }
@@ -66,7 +66,7 @@ function headersIn({ row, cells }: ParsedRow, groups: readonly HeaderGroup[], lo
     const header = group && own ? `${group}: ${own}` : own;
     return header.slice(0, MAX_HEADER_LENGTH).toWellFormed() || nameOf(at + 1);
   });
-  return distinct(named);
+  return numberDuplicates(named);
 }
 
 /** The first filled rows of a table, and the cells among them that are merged across columns. */

@@ -27,7 +27,7 @@ async function similarRecords(context: Context, definition: AnyDefinition, names
     context,
     async (connection) => {
       const found = await similaritiesOf(connection, definition, values, { until: Date.now() + TIMEOUT_MS });
-      const best = found.map((likes) => likes.slice(0, OFFERED).map(({ id }) => id));
+      const best = found.map((matches) => matches.slice(0, OFFERED).map(({ id }) => id));
       const labels = await namesOf(context, definition, best.flat(), connection);
       const option = (id: number) => {
         const named = labels.get(id);
@@ -46,7 +46,7 @@ const similarOf = async (context: Context, column: SpreadsheetColumn, names: rea
 };
 
 /**
- * Lists the names that rows refer to and that are not there, each once, with similar entries or
+ * Lists the names that rows refer to and that do not exist, each once, with similar entries or
  * records for the first of them.
  */
 export async function listUnknownNames(

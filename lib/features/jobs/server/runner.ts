@@ -34,14 +34,14 @@ const textOf = (error: unknown) => {
  * causes one line of log.
  */
 function failureLog() {
-  let isTold = false;
+  let isLogged = false;
   return {
     failed(error: unknown) {
-      if (!isTold) console.error(`Jobs wait, the database does not answer: ${textOf(error)}`);
-      isTold = true;
+      if (!isLogged) console.error(`Jobs wait, the database does not answer: ${textOf(error)}`);
+      isLogged = true;
     },
-    went() {
-      isTold = false;
+    succeeded() {
+      isLogged = false;
     },
   };
 }
@@ -53,11 +53,11 @@ type Phase = "starting" | "running" | "stopped";
  * Uses the app's connections and logs failures. Unique violations are not logged: they are normal
  * when two instances fetch the same job at the same time.
  */
-const watched = (log: Log): PgBoss.Db => ({
+const withFailureLog = (log: Log): PgBoss.Db => ({
   async executeSql(text, values) {
     try {
       const result = await onPool.executeSql(text, values);
-      log.went();
+      log.succeeded();
       return result;
     } catch (error) {
       if (!isUniqueViolation(error)) log.failed(error);
@@ -70,7 +70,7 @@ const watched = (log: Log): PgBoss.Db => ({
  * Swallows errors of pg-boss' background queries, whose unhandled rejections would end the process.
  * Errors during startup are still thrown.
  */
-const forgiving = (db: PgBoss.Db, phase: () => Phase): PgBoss.Db => ({
+const ignoringErrors = (db: PgBoss.Db, phase: () => Phase): PgBoss.Db => ({
   async executeSql(text, values) {
     if (phase() === "stopped") return { rows: [] };
     return db.executeSql(text, values).catch((error: unknown) => {
@@ -113,8 +113,8 @@ export async function startRunner({
   const log = failureLog();
   let phase: Phase = "starting";
   const isStopped = () => phase === "stopped";
-  const db = watched(log);
-  const boss = createBoss(forgiving(db, () => phase));
+  const db = withFailureLog(log);
+  const boss = createBoss(ignoringErrors(db, () => phase));
   boss.on("error", log.failed);
   const end = () => {
     phase = "stopped";
@@ -135,14 +135,14 @@ export async function startRunner({
   phase = "running";
 
   /** Runs the oldest waiting job of a queue. @returns whether there was one */
-  async function workOne({ name, work }: Job): Promise<boolean> {
+  async function runOne({ name, work }: Job): Promise<boolean> {
     const [found] = await boss.fetch<JobData>(name, { db });
     if (!found) return false;
     const { id, data } = found;
     try {
       const attributes = { "cooperation.job": name, "cooperation.job_id": id };
-      const begin = () => work({ context: jobContext(), now: now(), data: data ?? {}, order });
-      const result = await inSpan(`job ${name}`, "consumer", attributes, begin);
+      const runJob = () => work({ context: jobContext(), now: now(), data: data ?? {}, order });
+      const result = await inSpan(`job ${name}`, "consumer", attributes, runJob);
       await boss.complete(name, id, { result }, { db });
     } catch (error) {
       const message = textOf(error);
@@ -154,26 +154,26 @@ export async function startRunner({
 
   async function workOff(): Promise<number> {
     let tried = 0;
-    for (const job of jobs) while (!isStopped() && (await workOne(job))) tried += 1;
+    for (const job of jobs) while (!isStopped() && (await runOne(job))) tried += 1;
     return tried;
   }
 
-  let underWay: Promise<unknown> = Promise.resolve();
-  const look = async () => {
+  let currentRun: Promise<unknown> = Promise.resolve();
+  const poll = async () => {
     await workOff().catch(log.failed);
-    if (!isStopped()) timer = setTimeout(begin, pauseMs ?? PAUSE_MS);
+    if (!isStopped()) timer = setTimeout(startPoll, pauseMs ?? PAUSE_MS);
   };
-  const begin = () => {
-    underWay = look();
+  const startPoll = () => {
+    currentRun = poll();
   };
-  let timer = pauseMs === null ? undefined : setTimeout(begin, 0);
+  let timer = pauseMs === null ? undefined : setTimeout(startPoll, 0);
 
   return {
     workOff,
     async stop() {
       clearTimeout(timer);
       await end();
-      await underWay;
+      await currentRun;
     },
   };
 }

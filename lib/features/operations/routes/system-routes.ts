@@ -4,12 +4,12 @@ import { globalData as globalAnswer, healthy } from "../system-answers";
 import { globalProperties, referenceLists, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import { db } from "@/lib/store/database/client";
 import { AppError } from "@/lib/base/errors/errors";
-import { refusingAll, routes } from "@/lib/http/request-handler";
-import { inTime } from "@/lib/base/web/timeout";
+import { refuseAllMethods, routes } from "@/lib/http/request-handler";
+import { withTimeout } from "@/lib/base/web/timeout";
 import { globalEntrySchema } from "@/lib/http/openapi/field-schemas";
 import { entrySchemaName } from "@/lib/http/openapi/record-schemas";
 import { countRecords, findReferenceLists } from "@/lib/store/records/find-records";
-import { NEEDS, missingNeeds } from "../server/readiness";
+import { NEEDS, findUnmetConditions } from "../server/readiness";
 import { route } from "@/lib/http/route";
 
 const listNames = Object.keys(referenceLists) as ReferenceListName[];
@@ -48,7 +48,7 @@ export const health = routes({
     answers: { success: { description: "Both respond", schema: healthy } },
   }).handle(async () => {
     const answers = db().$queryRaw`SELECT 1`.then(() => true);
-    if (!(await inTime(answers, HEALTH_TIMEOUT_MS, false))) throw new AppError("error_api");
+    if (!(await withTimeout(answers, HEALTH_TIMEOUT_MS, false))) throw new AppError("error_api");
     return { success: true };
   }),
 });
@@ -68,11 +68,11 @@ export const ready = routes({
       refusals: [{ code: "error_api", more: { missing: z.array(z.enum(NEEDS)).min(1) } }],
     },
   }).handle(async () => {
-    const missing = await missingNeeds();
+    const missing = await findUnmetConditions();
     if (missing.length > 0) throw new AppError("error_api", { body: { missing } });
     return { success: true };
   }),
 });
 
 /** Answers 404 to any method on a path that the API does not have. */
-export const unknownPath = refusingAll(new AppError("not_found"));
+export const unknownPath = refuseAllMethods(new AppError("not_found"));

@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { toAppError } from "@/lib/base/errors/errors";
-import { inTime } from "@/lib/base/web/timeout";
+import { withTimeout } from "@/lib/base/web/timeout";
 import { primaryOrReplica } from "@/lib/store/database/replicas/read-routing";
 import { isShuttingDown } from "@/lib/http/entry/shutdown";
 
 /** Conditions of readiness, in the terms that `GET /api/ready` responds with. */
 export const NEEDS = ["running", "database", "migrations"] as const;
-export type Need = (typeof NEEDS)[number];
+export type ReadinessCondition = (typeof NEEDS)[number];
 
 /** Timeout of the database query in milliseconds: shorter than the usual timeout of probes. */
 const TIMEOUT_MS = 3_000;
@@ -24,15 +24,15 @@ const ownMigrations = () =>
     .map(({ name }) => name));
 
 /** Returns the database's unmet conditions. Accepts a newer schema, as during an upgrade. */
-async function missingOfDatabase(): Promise<Need[]> {
-  const needed = ownMigrations();
+async function findUnmetOfDatabase(): Promise<ReadinessCondition[]> {
+  const migrations = ownMigrations();
   try {
     const applied = await primaryOrReplica(
       (database) => database.$queryRaw<{ migration_name: string }[]>`
       SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
     );
     const names = new Set(applied.map(({ migration_name }) => migration_name));
-    return needed.every((name) => names.has(name)) ? [] : ["migrations"];
+    return migrations.every((name) => names.has(name)) ? [] : ["migrations"];
   } catch (error) {
     // The database responds, but its table of migrations is missing or not readable: the database
     // was not set up for this build.
@@ -40,16 +40,18 @@ async function missingOfDatabase(): Promise<Need[]> {
   }
 }
 
-let running: Promise<Need[]> | undefined;
+let running: Promise<ReadinessCondition[]> | undefined;
 
 /**
  * Shares one query between concurrent callers; the next call after its end or timeout starts
  * another.
  */
-const missingOfDatabaseInTime = () =>
-  (running ??= inTime<Need[]>(missingOfDatabase(), TIMEOUT_MS, ["database"]).finally(() => (running = undefined)));
+const findUnmetOfDatabaseInTime = () =>
+  (running ??= withTimeout<ReadinessCondition[]>(findUnmetOfDatabase(), TIMEOUT_MS, ["database"]).finally(
+    () => (running = undefined),
+  ));
 
 /** Returns the unmet conditions of this instance; none when it is ready. */
-export async function missingNeeds(): Promise<Need[]> {
-  return [...(isShuttingDown() ? (["running"] as const) : []), ...(await missingOfDatabaseInTime())];
+export async function findUnmetConditions(): Promise<ReadinessCondition[]> {
+  return [...(isShuttingDown() ? (["running"] as const) : []), ...(await findUnmetOfDatabaseInTime())];
 }

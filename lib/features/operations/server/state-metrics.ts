@@ -3,11 +3,11 @@ import { hashesWaiting } from "@/lib/sessions/password-pool";
 import { lastBackupAt } from "./backup-age";
 import { db, type Database } from "@/lib/store/database/client";
 import { env } from "@/lib/base/config/env";
-import { inTime } from "@/lib/base/web/timeout";
+import { withTimeout } from "@/lib/base/web/timeout";
 import { countJobs, type JobCount } from "@/lib/features/jobs/server/job-counts";
 import { concurrencyStates } from "@/lib/store/limits/concurrency";
 import { jobs } from "./jobs";
-import { missingNeeds, NEEDS } from "./readiness";
+import { findUnmetConditions, NEEDS } from "./readiness";
 import { processSingleton } from "@/lib/base/config/process-singleton";
 import { replicaStates } from "@/lib/store/database/replicas/read-routing";
 
@@ -53,18 +53,18 @@ const CACHE_MS = 5_000;
 /** Timeout of the database query in milliseconds: Prometheus gives up after ten seconds. */
 const TIMEOUT_MS = 3_000;
 
-let known: { at: number; database: Database; jobs: Promise<readonly JobCount[]> } | undefined;
+let cachedCounts: { at: number; database: Database; jobs: Promise<readonly JobCount[]> } | undefined;
 
 /** Returns the cached job counts; empty when the database does not answer in time. */
 function knownJobs(): Promise<readonly JobCount[]> {
   const [now, database] = [performance.now(), db()];
-  if (known?.database === database && now - known.at < CACHE_MS) return known.jobs;
-  const counts = inTime(
+  if (cachedCounts?.database === database && now - cachedCounts.at < CACHE_MS) return cachedCounts.jobs;
+  const counts = withTimeout(
     countJobs(database, jobs).catch(() => []),
     TIMEOUT_MS,
     [],
   );
-  known = { at: now, database, jobs: counts };
+  cachedCounts = { at: now, database, jobs: counts };
   return counts;
 }
 
@@ -111,7 +111,7 @@ function createGauges(): Registry {
     labelNames: ["need"],
     registers,
     async collect() {
-      const missing = await missingNeeds();
+      const missing = await findUnmetConditions();
       for (const need of NEEDS) this.set({ need }, missing.includes(need) ? 0 : 1);
     },
   });

@@ -17,13 +17,13 @@ const ACCOUNTS = "users";
 /** Maximum number of mentions in a kind's records, in a relation's links, and in the history. */
 const MAX_OF_A_KIND = 200;
 
-const any = (terms: readonly SqlQuery[]) => sql`(${join(terms, " OR ")})`;
+const anyOf = (terms: readonly SqlQuery[]) => sql`(${join(terms, " OR ")})`;
 
 const LIKE_CHARACTERS = /[\\%_]/g;
 const patterns = (words: readonly string[]) => words.map((word) => `%${word.replace(LIKE_CHARACTERS, "\\$&")}%`);
 
 /** Builds an array with the names of those texts that contain one of the words. */
-const holding = (texts: readonly (readonly [string, SqlQuery])[], words: readonly string[]) =>
+const fieldsContaining = (texts: readonly (readonly [string, SqlQuery])[], words: readonly string[]) =>
   sql`array_remove(ARRAY[${join(
     texts.map(([name, text]) => sql`CASE WHEN ${containsOneOf(text, words)} THEN ${name}::text END`),
   )}], NULL)`;
@@ -44,8 +44,8 @@ function mentionsOfKind(definition: AnyDefinition, words: readonly string[], exc
   ];
   return sql`(
     SELECT ${apiPath}::text AS kind, id, label, fields FROM (
-      SELECT r.${identifier(key)} AS id, ${labelOf(definition, "de")} AS label, ${holding(texts, words)} AS fields
-      FROM ${identifier(table)} r WHERE ${any(found)} AND r.${identifier(key)} <> ALL(${except}::int[])
+      SELECT r.${identifier(key)} AS id, ${labelOf(definition, "de")} AS label, ${fieldsContaining(texts, words)} AS fields
+      FROM ${identifier(table)} r WHERE ${anyOf(found)} AND r.${identifier(key)} <> ALL(${except}::int[])
     ) AS found
     WHERE cardinality(fields) > 0 ORDER BY id LIMIT ${MAX_OF_A_KIND + 1})`;
 }
@@ -63,24 +63,24 @@ function mentionsOfLinks(relation: Relation, words: readonly string[], { name, i
   );
   if (!link || texts.length === 0) return [];
   const definition = definitionOf(link.own.kind);
-  const isFilled = any(texts.map(([, text]) => sql`${text} <> ''`));
-  const isOther = relation.ends
+  const isFilled = anyOf(texts.map(([, text]) => sql`${text} <> ''`));
+  const isOfOthers = relation.ends
     .filter(({ kind }) => kind === name)
     .map(({ column }) => sql`l.${identifier(column)} <> ALL(${ids}::int[])`);
   return [
     sql`(
     SELECT ${definition.apiPath}::text AS kind, id, label, array_agg(DISTINCT field) AS fields FROM (
-      SELECT r.${identifier(definition.key)} AS id, ${labelOf(definition, "de")} AS label, ${holding(texts, words)} AS fields
+      SELECT r.${identifier(definition.key)} AS id, ${labelOf(definition, "de")} AS label, ${fieldsContaining(texts, words)} AS fields
       FROM ${identifier(relation.table)} l
       JOIN ${identifier(definition.table)} r ON r.${identifier(definition.key)} = l.${identifier(link.own.column)}
-      WHERE ${join([isFilled, ...isOther], " AND ")}
+      WHERE ${join([isFilled, ...isOfOthers], " AND ")}
     ) AS found, unnest(fields) AS field GROUP BY id, label ORDER BY id LIMIT ${MAX_OF_A_KIND + 1})`,
   ];
 }
 
 const mentionsOfAccounts = (words: readonly string[]) => sql`(
   SELECT ${ACCOUNTS}::text AS kind, id, name AS label,
-    ${holding([["name", sql`name`] as const, ["email", sql`email`] as const], words)} AS fields
+    ${fieldsContaining([["name", sql`name`] as const, ["email", sql`email`] as const], words)} AS fields
   FROM users WHERE ${containsOneOf(sql`name || ' ' || email`, words)} ORDER BY id LIMIT ${MAX_OF_A_KIND + 1})`;
 
 /** Selects the name of a field of links as mentions contain it, `<link list>.<field>`. */
@@ -97,7 +97,7 @@ function linkFieldName(relation: SqlQuery, kind: SqlQuery, field: SqlQuery): Sql
  * values of the person's own links, which are erased with the person.
  */
 function mentionsOfPast(words: readonly string[], { apiPath, ids }: Person): SqlQuery {
-  const holdsWord = (text: SqlQuery) => sql`${text} ILIKE ANY(${patterns(words)}::text[])`;
+  const containsWord = (text: SqlQuery) => sql`${text} ILIKE ANY(${patterns(words)}::text[])`;
   const isPerson = (kind: SqlQuery, id: SqlQuery) => sql`(${kind} = ${apiPath} AND ${id} = ANY(${ids}::int[]))`;
   const isOwn = sql`(${isPerson(sql`c.kind`, sql`c.id`)} OR c.related_id IS NOT NULL AND ${isPerson(sql`c.related_kind`, sql`c.related_id`)})`;
   const isOthersLink = sql`NOT ${isPerson(sql`link ->> 'kind'`, sql`(link ->> 'id')::int`)}`;
@@ -105,17 +105,17 @@ function mentionsOfPast(words: readonly string[], { apiPath, ids }: Person): Sql
     SELECT kind, id, (array_agg(label ORDER BY change_id DESC))[1] AS label,
       array_remove(array_agg(DISTINCT held.name), NULL) AS past_fields
     FROM (SELECT c.* FROM changes c WHERE NOT ${isOwn} AND (
-        ${holdsWord(sql`c.fields::text`)} OR ${holdsWord(sql`c.label`)}
-        OR ${holdsWord(sql`c.links::text`)} AND EXISTS (SELECT 1 FROM jsonb_array_elements(c.links) AS link
-          WHERE ${holdsWord(sql`(link -> 'values')::text`)} AND ${isOthersLink}))) AS told
+        ${containsWord(sql`c.fields::text`)} OR ${containsWord(sql`c.label`)}
+        OR ${containsWord(sql`c.links::text`)} AND EXISTS (SELECT 1 FROM jsonb_array_elements(c.links) AS link
+          WHERE ${containsWord(sql`(link -> 'values')::text`)} AND ${isOthersLink}))) AS change
     LEFT JOIN LATERAL (
-      SELECT ${linkFieldName(sql`told.relation`, sql`told.kind`, sql`field ->> 'name'`)} AS name
-      FROM jsonb_array_elements(told.fields) AS field
-      WHERE ${holdsWord(sql`field ->> 'old'`)} OR ${holdsWord(sql`field ->> 'new'`)}
+      SELECT ${linkFieldName(sql`change.relation`, sql`change.kind`, sql`field ->> 'name'`)} AS name
+      FROM jsonb_array_elements(change.fields) AS field
+      WHERE ${containsWord(sql`field ->> 'old'`)} OR ${containsWord(sql`field ->> 'new'`)}
       UNION ALL
-      SELECT ${linkFieldName(sql`link ->> 'relation'`, sql`told.kind`, sql`given.key`)}
-      FROM jsonb_array_elements(told.links) AS link, jsonb_each_text(link -> 'values') AS given(key, value)
-      WHERE ${holdsWord(sql`given.value`)} AND ${isOthersLink}
+      SELECT ${linkFieldName(sql`link ->> 'relation'`, sql`change.kind`, sql`given.key`)}
+      FROM jsonb_array_elements(change.links) AS link, jsonb_each_text(link -> 'values') AS given(key, value)
+      WHERE ${containsWord(sql`given.value`)} AND ${isOthersLink}
     ) AS held ON true
     GROUP BY kind, id ORDER BY kind, id LIMIT ${MAX_OF_A_KIND + 1}`;
 }

@@ -97,8 +97,8 @@ async function identify(context: Context, definition: AnyDefinition, id: number)
 export async function findPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
   const { actor } = context;
   authorize(actor, "read", "personalData");
-  const look = () => readPersonalData(context, definition, id);
-  const found = await (actor ? withConcurrencyLimit("reading", actor.id, look) : look());
+  const read = () => readPersonalData(context, definition, id);
+  const found = await (actor ? withConcurrencyLimit("reading", actor.id, read) : read());
   logSecurity("personal_data_read", { by: actor?.id, reason: `${definition.apiPath}/${id}` });
   return found;
 }
@@ -114,11 +114,11 @@ function readPersonalData(context: Context, definition: AnyDefinition, id: numbe
       const { mentions, isComplete } = await mentionsOf(connection, definition, identity.ids, words);
       const rounds = await recipientsOfPerson(connection, identity, words);
       const proposals = await findProposalsOf(connection, identity, words);
-      const told = {
+      const data = {
         ...{ changes: changes.rows, changes_total: changes.total },
         ...{ mentions, mentions_complete: isComplete, rounds, proposals },
       };
-      return { kind: apiPath, id, ...known, ...told };
+      return { kind: apiPath, id, ...known, ...data };
     },
     TIMEOUT_MS,
   );
@@ -130,14 +130,14 @@ function readPersonalData(context: Context, definition: AnyDefinition, id: numbe
  * @throws AppError data_not_found
  */
 async function refuseMerged({ connection }: Context, definition: AnyDefinition, id: number): Promise<void> {
-  const gone = await notFoundOrMerged(connection, definition, id);
-  if (gone.details.body) throw gone;
+  const error = await notFoundOrMerged(connection, definition, id);
+  if (error.details.body) throw error;
 }
 
 /**
  * Locks what an erasure changes, in the order of an answer: rounds, recipients, proposals, records.
  * Otherwise the answer of a person who is being erased would deadlock.
- * @returns whether the person's record is there
+ * @returns whether the person's record exists
  * @throws AppError data_not_found
  */
 async function lockPerson(unit: Context<Transaction>, definition: AnyDefinition, id: number): Promise<boolean> {
@@ -149,9 +149,9 @@ async function lockPerson(unit: Context<Transaction>, definition: AnyDefinition,
   // of the deletion.
   await lockChangesOf(connection, definition.apiPath, id);
   await lockProposalsOfPerson(connection, identity);
-  const isThere = (await lockRecords(connection, definition, [id], "link")) > 0;
-  if (!isThere) await refuseMerged(unit, definition, id);
-  return isThere;
+  const exists = (await lockRecords(connection, definition, [id], "link")) > 0;
+  if (!exists) await refuseMerged(unit, definition, id);
+  return exists;
 }
 
 /**
@@ -171,11 +171,11 @@ export async function erasePerson(
   const { apiPath } = definition;
   await inTransaction(context, async (unit) => {
     const { connection } = unit;
-    const isThere = await lockPerson(unit, definition, id);
+    const exists = await lockPerson(unit, definition, id);
     // Read again, because the person may have changed while this waited for the locks.
     const { known, identity } = await identify(unit, definition, id);
     if (!confirmsName(confirm, known.label)) throw invalid({ confirm: ["mismatch"] });
-    if (isThere) await editRecord(unit, definition, { id, remove: true });
+    if (exists) await editRecord(unit, definition, { id, remove: true });
     await eraseProposals(connection, identity);
     const names = [...identity.names, ...(await eraseRecipients(connection, identity))];
     await eraseConfirmer(connection, names, await namesakeAnswers(connection, identity, names));

@@ -16,12 +16,12 @@ export const projectsByStatus = (connection: Connection) => connection.$queryRaw
 
 /**
  * Counts projects by thematic field, the most frequent first.
- * @param most maximum number of thematic fields
+ * @param limit maximum number of thematic fields
  */
-export const projectsByThematicField = (connection: Connection, most: number) => connection.$queryRaw<NamedCount[]>`
+export const projectsByThematicField = (connection: Connection, limit: number) => connection.$queryRaw<NamedCount[]>`
   SELECT t.themenfeld_id AS id, t.themenfeld_de, t.themenfeld_en, count(*)::int AS count
   FROM project_thematic_fields l JOIN thematic_fields t USING (themenfeld_id)
-  GROUP BY t.themenfeld_id ORDER BY count(*) DESC, t.themenfeld_de, t.themenfeld_id LIMIT ${most}`;
+  GROUP BY t.themenfeld_id ORDER BY count(*) DESC, t.themenfeld_de, t.themenfeld_id LIMIT ${limit}`;
 
 /**
  * Counts project starts by calendar year, including years without a start. Covers at most twenty
@@ -40,12 +40,12 @@ export const projectStartsByYear = (connection: Connection) => connection.$query
 
 /**
  * Reads the dashboard's project statistics.
- * @param most maximum number of thematic fields, most used first
+ * @param limits maximum number of thematic fields, most used first
  */
-export async function findProjectStatistics({ connection }: Context, most: { topics: number }) {
+export async function findProjectStatistics({ connection }: Context, limits: { topics: number }) {
   const [byStatus, byThematicField, byYear] = await Promise.all([
     projectsByStatus(connection),
-    projectsByThematicField(connection, most.topics),
+    projectsByThematicField(connection, limits.topics),
     projectStartsByYear(connection),
   ]);
   return { byStatus, byThematicField, byYear };

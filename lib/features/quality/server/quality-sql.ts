@@ -25,8 +25,8 @@ export async function saveCounts(
   const sorted = [...counts].sort((one, other) => (one.list < other.list ? -1 : 1));
   await connection.$executeRaw`
     INSERT INTO quality_counts (list, day, count, counted_at)
-    SELECT told.list, ${day}::date, told.count, ${at}
-    FROM unnest(${sorted.map(({ list }) => list)}::text[], ${sorted.map(({ count }) => count)}::int[]) AS told(list, count)
+    SELECT counted.list, ${day}::date, counted.count, ${at}
+    FROM unnest(${sorted.map(({ list }) => list)}::text[], ${sorted.map(({ count }) => count)}::int[]) AS counted(list, count)
     ON CONFLICT (day, list) DO UPDATE SET count = excluded.count, counted_at = excluded.counted_at`;
   await connection.$executeRaw`DELETE FROM quality_counts WHERE day < ${since}::date`;
 }

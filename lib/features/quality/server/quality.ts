@@ -100,10 +100,10 @@ export async function countQualityAgain({ actor }: Context): Promise<void> {
 }
 
 /** Returns a check's count for each day, summed over all of its lists. */
-function daysOf({ lists }: QualityCheck, kept: ReadonlyMap<string, store.StoredCounts>): QualityDay[] {
+function daysOf({ lists }: QualityCheck, countsByList: ReadonlyMap<string, store.StoredCounts>): QualityDay[] {
   const sums = new Map<string, number>();
   for (const { name } of lists) {
-    const { days = [], counts = [] } = kept.get(name) ?? {};
+    const { days = [], counts = [] } = countsByList.get(name) ?? {};
     for (const [index, day] of days.entries()) sums.set(day, (sums.get(day) ?? 0) + getAt(counts, index));
   }
   return [...sums].map(([day, count]) => ({ day, count })).sort((one, other) => (one.day < other.day ? -1 : 1));
@@ -115,9 +115,9 @@ function daysOf({ lists }: QualityCheck, kept: ReadonlyMap<string, store.StoredC
 export type Quality = { counted_at: Date; checks: CheckedQuality[] } | null;
 
 async function asQuality(context: Context, rows: readonly store.StoredCounts[]): Promise<Quality> {
-  const kept = new Map(rows.map((row) => [row.list, row]));
+  const countsByList = new Map(rows.map((row) => [row.list, row]));
   const moments = qualityChecks.flatMap(({ lists }) =>
-    lists.flatMap(({ name }) => kept.get(name)?.counted_at.getTime() ?? []),
+    lists.flatMap(({ name }) => countsByList.get(name)?.counted_at.getTime() ?? []),
   );
   if (moments.length === 0) return null;
   const queries = new Map<QualityList, string | null>();
@@ -125,17 +125,18 @@ async function asQuality(context: Context, rows: readonly store.StoredCounts[]):
   const checks = qualityChecks.flatMap((check): CheckedQuality[] => {
     const lists = check.lists.flatMap((list) => {
       const { name, kind, field } = list;
-      const count = kept.get(name)?.counts.at(-1);
+      const count = countsByList.get(name)?.counts.at(-1);
       return count === undefined ? [] : [{ kind, query: queries.get(list) ?? null, field, count }];
     });
     const count = lists.reduce((sum, list) => sum + list.count, 0);
     const { name, isForRounds } = check;
-    return lists.length > 0 ? [{ name, isForRounds, count, lists, days: daysOf(check, kept) }] : [];
+    return lists.length > 0 ? [{ name, isForRounds, count, lists, days: daysOf(check, countsByList) }] : [];
   });
   return { counted_at: new Date(maxOf(moments, 0)), checks };
 }
 
-const keptOn = ({ connection }: Context, now: Date) => store.maintainedCounts(connection, firstQualityDay(dayOf(now)));
+const countsSince = ({ connection }: Context, now: Date) =>
+  store.maintainedCounts(connection, firstQualityDay(dayOf(now)));
 
 /**
  * Returns the latest stored counts without counting anew, for pages that show them among other
@@ -143,7 +144,7 @@ const keptOn = ({ connection }: Context, now: Date) => store.maintainedCounts(co
  */
 export async function findStoredQuality(context: Context, now = new Date()): Promise<Quality> {
   authorize(context.actor, "read", "quality");
-  return asQuality(context, await keptOn(context, now));
+  return asQuality(context, await countsSince(context, now));
 }
 
 /**
@@ -170,9 +171,9 @@ const UNFINISHED_VALID_MS = 60_000;
 function isCounted(now: Date, rows: readonly store.StoredCounts[]): boolean {
   const today = rows.filter(({ days }) => days.at(-1) === dayOf(now));
   const counted = new Set(today.map(({ list }) => list));
-  const isWhole = qualityChecks.every(({ lists }) => lists.every(({ name }) => counted.has(name)));
+  const isComplete = qualityChecks.every(({ lists }) => lists.every(({ name }) => counted.has(name)));
   return (
-    isWhole || today.some(({ counted_at }) => Math.abs(now.getTime() - counted_at.getTime()) < UNFINISHED_VALID_MS)
+    isComplete || today.some(({ counted_at }) => Math.abs(now.getTime() - counted_at.getTime()) < UNFINISHED_VALID_MS)
   );
 }
 
@@ -182,10 +183,10 @@ function isCounted(now: Date, rows: readonly store.StoredCounts[]): boolean {
  */
 export async function findQuality(context: Context, now = new Date()): Promise<NonNullable<Quality>> {
   authorize(context.actor, "read", "quality");
-  let rows = await keptOn(context, now);
+  let rows = await countsSince(context, now);
   if (!isCounted(now, rows)) {
     await onPrimaryThenStick(context.connection, () => countQuality(now));
-    rows = await keptOn(context, now);
+    rows = await countsSince(context, now);
   }
   const quality = await asQuality(context, rows);
   if (!quality) throw new Error("The quality counts were not stored");

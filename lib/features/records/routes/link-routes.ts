@@ -17,7 +17,7 @@ import { pathId, routes } from "@/lib/http/request-handler";
 import { pascalCase, type Schema } from "@/lib/http/openapi/json-schema";
 import { linkRef, linkValuesSchema } from "@/lib/http/openapi/record-schemas";
 import { kindWords } from "@/lib/http/openapi/tags";
-import { minimalAnswer, wantsMinimal } from "@/lib/http/prefer";
+import { minimalAnswer, prefersMinimal } from "@/lib/http/prefer";
 import { route, type Call } from "@/lib/http/route";
 
 /** A link as a call names it: the keys of its two records. */
@@ -163,11 +163,11 @@ export function linkRoutes(name: LinkCallName) {
           ...adding,
           body: addingBody,
         }).handle((call) => {
-          const isMinimal = wantsMinimal(call);
+          const isMinimal = prefersMinimal(call);
           return add(call, call.body, isMinimal).catch((error: unknown) => withTable(error, call, isMinimal));
         })
       : route(adding).handle((call) => {
-          const isMinimal = wantsMinimal(call);
+          const isMinimal = prefersMinimal(call);
           return add(call, {}, isMinimal).catch((error: unknown) => withTable(error, call, isMinimal));
         }),
     ...(hasValues && {
@@ -187,7 +187,7 @@ export function linkRoutes(name: LinkCallName) {
           ],
         },
       }).handle((call) => {
-        const isMinimal = wantsMinimal(call);
+        const isMinimal = prefersMinimal(call);
         return change(call, call.body, isMinimal).catch((error: unknown) => withTable(error, call, isMinimal));
       }),
     }),
@@ -201,7 +201,7 @@ export function linkRoutes(name: LinkCallName) {
         refusals: ["data_not_found"],
       },
     }).handle(async (call) => {
-      const table = await changeLink(call, { remove: [pairOf(call).other] }, wantsMinimal(call));
+      const table = await changeLink(call, { remove: [pairOf(call).other] }, prefersMinimal(call));
       return { success: true, message: "data_deleted", ...table };
     }),
   });

@@ -22,7 +22,7 @@ import {
 } from "@/lib/store/records/find-records";
 import { editRecord } from "@/lib/store/records/edit-records";
 import { inRetriedTransaction } from "@/lib/store/records/retried-transaction";
-import { minimalAnswer, wantsMinimal } from "@/lib/http/prefer";
+import { minimalAnswer, prefersMinimal } from "@/lib/http/prefer";
 import { route, type Call } from "@/lib/http/route";
 import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, NOT_FOUND_OR_MERGED } from "@/lib/http/one-record";
 import { etagOf } from "@/lib/base/web/etag";
@@ -49,7 +49,7 @@ async function countAndList(
   call: Pick<Call, "request" | "answerHeaders"> & { context: Context },
 ): Promise<AnyRow> {
   const { answerList, countName } = definition;
-  const listed = answerList !== undefined && wantsMinimal(call) ? undefined : answerList;
+  const listed = answerList !== undefined && prefersMinimal(call) ? undefined : answerList;
   const [counts, lists] = await Promise.all([
     countRecords(call.context, [definition]),
     listed && findReferenceLists(call.context, [listed]),

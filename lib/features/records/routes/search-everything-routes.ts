@@ -2,14 +2,14 @@ import { hitsByKind } from "@/lib/model/answers/search-answers";
 import { FILTER_MAX_LENGTH, SEARCH_MAX_HITS, SEARCH_MIN_LENGTH, TYPEAHEAD_HITS } from "@/lib/model/limits";
 import { wholeNumber } from "@/lib/model/fields/whole-number";
 import { allDefinitions, definitionOfPath } from "@/lib/model/kinds/registry";
-import { once, type ParameterReader } from "@/lib/model/lists/query-reader";
+import { readSingle, type ParameterReader } from "@/lib/model/lists/query-reader";
 import { invalid } from "@/lib/base/errors/errors";
 import { searchEverything as findEverywhere } from "@/lib/store/search/search-records";
 import { routes } from "@/lib/http/request-handler";
 import { route } from "@/lib/http/route";
 
-const readKind = once((path) => definitionOfPath(path) ?? null);
-const readLimit = once((number) => wholeNumber(number, TYPEAHEAD_HITS, SEARCH_MAX_HITS));
+const readKind = readSingle((path) => definitionOfPath(path) ?? null);
+const readLimit = readSingle((number) => wholeNumber(number, TYPEAHEAD_HITS, SEARCH_MAX_HITS));
 
 /**
  * Reads an optional parameter.

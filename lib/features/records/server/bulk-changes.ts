@@ -23,13 +23,16 @@ const TIMEOUT_MS = 60_000;
 
 /** @throws AppError validation_failed where more records match than may be changed at once */
 async function idsOf({ connection }: Context, definition: AnyDefinition, request: BulkRequest): Promise<number[]> {
-  const { which, lists } = request;
-  const ids = "ids" in which ? which.ids : await matchingIds(connection, definition, which.query, BULK_MAX_RECORDS + 1);
+  const { selection, lists } = request;
+  const ids =
+    "ids" in selection
+      ? selection.ids
+      : await matchingIds(connection, definition, selection.query, BULK_MAX_RECORDS + 1);
   const named = lists.reduce((count, { add, remove, sets }) => {
     return count + add.length + remove.length + sets.reduce((sum, { ids: links }) => sum + (links?.length ?? 0), 0);
   }, 0);
-  const isTooMuch = ids.length > BULK_MAX_RECORDS || ids.length * named > BULK_MAX_NAMED;
-  if (isTooMuch) throw invalid({ ["ids" in which ? "ids" : "query"]: ["max"] });
+  const exceedsLimit = ids.length > BULK_MAX_RECORDS || ids.length * named > BULK_MAX_NAMED;
+  if (exceedsLimit) throw invalid({ ["ids" in selection ? "ids" : "query"]: ["max"] });
   return ids;
 }
 
@@ -49,7 +52,7 @@ async function currentLinks({ connection }: Context, request: BulkRequest, ids: 
     for (const links of found.values()) count += links.size;
     current.set(list, found);
   }
-  if (count > BULK_MAX_NAMED) throw invalid({ ["ids" in request.which ? "ids" : "query"]: ["max"] });
+  if (count > BULK_MAX_NAMED) throw invalid({ ["ids" in request.selection ? "ids" : "query"]: ["max"] });
   return current;
 }
 
@@ -61,11 +64,11 @@ function currentAfter(
   links: ReadonlyMap<number, AnyRow>,
 ) {
   const today = dayOf(new Date());
-  const kept = [...links].filter(([id, values]) => {
+  const currentIds = [...links].filter(([id, values]) => {
     return (only?.includes(id) ?? true) && linkStateOn(sides.relation, values, today) === "current";
   });
   const added = [...(only ?? []), ...add].filter((id) => !links.has(id));
-  return [...kept.map(([id]) => id), ...added].filter((id) => !remove.includes(id));
+  return [...currentIds.map(([id]) => id), ...added].filter((id) => !remove.includes(id));
 }
 
 /** Returns the values that a change writes to the links of one record in a list. */

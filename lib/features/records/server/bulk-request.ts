@@ -34,7 +34,7 @@ export type ListChange = ManyValued & {
 
 /** A parsed bulk change (contract §10). */
 export type BulkRequest = {
-  which: { ids: number[] } | { query: ListQuery };
+  selection: { ids: number[] } | { query: ListQuery };
   set: AnyRow;
   lists: ListChange[];
   isDelete: boolean;
@@ -77,19 +77,19 @@ export const linksWithValues = (definition: AnyDefinition): LinksWithValues[] =>
  * Merges the changes of lists that share a relation: a field and a tab may show the same links
  * under two names.
  */
-function eachOnce(lists: readonly ListChange[]): ListChange[] {
-  const once = new Map<string, ListChange>();
+function mergeEqualLists(lists: readonly ListChange[]): ListChange[] {
+  const byList = new Map<string, ListChange>();
   for (const list of lists) {
     const name = list.links ? sideName(list.links) : list.name;
-    const same = once.get(name);
+    const same = byList.get(name);
     const [add, remove, sets] = [
       [...(same?.add ?? []), ...list.add],
       [...(same?.remove ?? []), ...list.remove],
       [...(same?.sets ?? []), ...list.sets],
     ];
-    once.set(name, { ...list, ...same, add, remove, sets });
+    byList.set(name, { ...list, ...same, add, remove, sets });
   }
-  return [...once.values()];
+  return [...byList.values()];
 }
 
 const codesIn = (errors: FieldErrors) => [...new Set(Object.values(errors).flat())];
@@ -109,8 +109,8 @@ function readLists(
         errors[`${part}.${name}`] = ["unknown"];
         continue;
       }
-      const { values, errors: wrong } = validate(schemaOf({ schema: idsSchema }), given);
-      if (wrong) errors[`${part}.${name}`] = codesIn(wrong);
+      const { values, errors: valueErrors } = validate(schemaOf({ schema: idsSchema }), given);
+      if (valueErrors) errors[`${part}.${name}`] = codesIn(valueErrors);
       else if (values.length > BULK_MAX_LIST) errors[`${part}.${name}`] = ["max"];
       else changes.set(name, { ...(changes.get(name) ?? unchanged(list)), [part]: values });
     }
@@ -135,8 +135,8 @@ function readLinkValues({ name, links }: LinksWithValues, given: unknown, errors
   }
   const { ids, ...body } = given as AnyRow;
   const named = ids === undefined ? null : validate(schemaOf({ schema: idsSchema }), ids);
-  const { values, errors: wrong } = parseLinkValues(links.relation, body);
-  const all = { ...periodError(links.relation, values), ...wrong };
+  const { values, errors: valueErrors } = parseLinkValues(links.relation, body);
+  const all = { ...periodError(links.relation, values), ...valueErrors };
   if (named?.errors) all.ids = codesIn(named.errors);
   else if (named && named.values.length > BULK_MAX_LIST) all.ids = ["max"];
   if (Object.keys(body).length === 0) errors[`set_links.${name}`] = ["required"];
@@ -169,11 +169,11 @@ async function findUnknown(
   errors: FieldErrors,
 ) {
   const isEntry = (name: string) => definition.fields[name]?.reference !== undefined;
-  const asked: [parameter: string, field: string, ids: number[]][] = [
+  const references: [parameter: string, field: string, ids: number[]][] = [
     ...Object.entries(set).map(([name, value]): [string, string, number[]] => [`set.${name}`, name, idsIn(value)]),
     ...lists.map(({ name, add }): [string, string, number[]] => [`add.${name}`, name, [...add]]),
   ];
-  const entries = asked.filter(([, name]) => isEntry(name));
+  const entries = references.filter(([, name]) => isEntry(name));
   const byField: Record<string, number[]> = {};
   for (const [, name, ids] of entries) byField[name] = [...(byField[name] ?? []), ...ids];
   const known = await knownEntries(connection, definition, byField);
@@ -185,9 +185,9 @@ async function findUnknown(
       const fields = links?.relation.fields ?? {};
       const referring = Object.keys(values).filter((name) => fields[name]?.reference);
       const ids = Object.fromEntries(referring.map((name) => [name, idsIn(values[name])]));
-      const there = await knownEntries(connection, { fields }, ids);
+      const known = await knownEntries(connection, { fields }, ids);
       for (const name of referring)
-        if (!ids[name]?.every((id) => there.has(name, id))) errors[errorPrefix + name] ??= ["exists"];
+        if (!ids[name]?.every((id) => known.has(name, id))) errors[errorPrefix + name] ??= ["exists"];
     }
   }
   for (const { name, links, add } of lists) {
@@ -203,8 +203,8 @@ async function findUnknown(
  * `add.<list>`, `remove.<list>`, `set_links.<list>.<field>`
  */
 export async function readBulkRequest(context: Context, definition: AnyDefinition, body: AnyRow): Promise<BulkRequest> {
-  const { values, errors: wrong } = validate(schema, body);
-  if (wrong) throw invalid(wrong);
+  const { values, errors: valueErrors } = validate(schema, body);
+  if (valueErrors) throw invalid(valueErrors);
   const { ids, query, set: given, delete: isDelete, dry_run: isPreview } = values;
   const errors: FieldErrors = {};
   if (ids === undefined && query === undefined) errors.ids = ["required"];
@@ -218,8 +218,8 @@ export async function readBulkRequest(context: Context, definition: AnyDefinitio
   if (!changesNothing && isDelete) errors.delete = ["type"];
   await findUnknown(context, definition, set, lists, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const which = ids
+  const selection = ids
     ? { ids: [...new Set(ids)] }
     : { query: await readQueryText(context, definition, "query", new URLSearchParams(query)) };
-  return { which, set, lists: eachOnce(lists), isDelete, isPreview };
+  return { selection, set, lists: mergeEqualLists(lists), isDelete, isPreview };
 }

@@ -39,16 +39,16 @@ function rowsOf(use: EntryUse) {
     : { table: identifier(definition.table), column: identifier(name) };
 }
 
-const holdsSeveral = ({ storage }: EntryUse) => storage.in === "column" && storage.type === "integer[]";
+const holdsList = ({ storage }: EntryUse) => storage.in === "column" && storage.type === "integer[]";
 
 /** Builds a condition: a row, whose table alias is `l`, has the entry in its column. */
 const hasEntry = (use: EntryUse, id: number) =>
-  holdsSeveral(use) ? sql`${id} = ANY(l.${rowsOf(use).column})` : sql`l.${rowsOf(use).column} = ${id}`;
+  holdsList(use) ? sql`${id} = ANY(l.${rowsOf(use).column})` : sql`l.${rowsOf(use).column} = ${id}`;
 
 function countsOf(list: EntryListName) {
   const counts = usesOf(list).map((use) => {
     const { table, column } = rowsOf(use);
-    const entry = holdsSeveral(use) ? sql`unnest(l.${column})` : sql`l.${column}`;
+    const entry = holdsList(use) ? sql`unnest(l.${column})` : sql`l.${column}`;
     return sql`SELECT ${entry} AS id, ${use.definition.name}::text AS kind, ${use.name}::text AS field, count(*)::int AS count
       FROM ${table} l GROUP BY 1`;
   });
@@ -110,9 +110,9 @@ export async function conflictingNames(
   const { table, key } = referenceLists[list];
   const groups = entryGroups(list);
   const isOfGroup = groups ? sql`AND e.${identifier(groups.column)} = ${own.group}` : empty;
-  const wanted = nameColumns(list).filter((column) => names[column] !== undefined);
-  if (wanted.length === 0) return [];
-  const checks = wanted.map((column) => {
+  const givenColumns = nameColumns(list).filter((column) => names[column] !== undefined);
+  if (givenColumns.length === 0) return [];
+  const checks = givenColumns.map((column) => {
     const isSame = nameColumns(list).map(
       (other) => sql`fold_umlauts(fold_text(e.${identifier(other)})) = fold_umlauts(fold_text(${names[column]}::text))`,
     );
@@ -163,9 +163,9 @@ export async function writePlaces(
   const { table, key } = referenceLists[list];
   const [ids, places] = [entries.map(({ id }) => id), entries.map(({ place }) => place)];
   await transaction.$executeRaw`
-    UPDATE ${identifier(table)} e SET position = wanted.place
-    FROM unnest(${ids}::int[], ${places}::int[]) AS wanted(id, place)
-    WHERE e.${identifier(key)} = wanted.id AND e.position <> wanted.place`;
+    UPDATE ${identifier(table)} e SET position = target.place
+    FROM unnest(${ids}::int[], ${places}::int[]) AS target(id, place)
+    WHERE e.${identifier(key)} = target.id AND e.position <> target.place`;
 }
 
 /**
@@ -180,7 +180,7 @@ export async function setRevertedChange(transaction: Transaction, reverts: numbe
  * Locks the records that use an entry in a field, until the transaction ends.
  * @returns the keys of these records
  */
-export async function lockCarriers(transaction: Transaction, use: RecordUse, id: number): Promise<number[]> {
+export async function lockRecordsUsing(transaction: Transaction, use: RecordUse, id: number): Promise<number[]> {
   const { table, key } = use.definition;
   const found = await transaction.$queryRaw<{ id: number }[]>`
     SELECT r.${identifier(key)} AS id FROM ${identifier(table)} r
@@ -190,7 +190,7 @@ export async function lockCarriers(transaction: Transaction, use: RecordUse, id:
 }
 
 /** Reads the links that use an entry in a field, as the keys of their two records, in this order. */
-export async function carryingLinks(connection: Connection, use: LinkUse, id: number): Promise<LinkKeys[]> {
+export async function findLinksUsing(connection: Connection, use: LinkUse, id: number): Promise<LinkKeys[]> {
   const { relation, own, other } = use.link;
   return connection.$queryRaw<LinkKeys[]>`
     SELECT l.${identifier(own.column)} AS own, l.${identifier(other.column)} AS other

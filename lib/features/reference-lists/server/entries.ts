@@ -46,7 +46,7 @@ type Reverting = { reverts?: number };
  * @param timeoutMs transaction timeout in milliseconds
  * @throws AppError forbidden when the actor may not change reference lists
  */
-export function changingList<Result>(
+export function inListTransaction<Result>(
   context: Context,
   list: EntryListName,
   work: (unit: Context<Transaction>, entries: Entry[]) => Promise<Result>,
@@ -87,7 +87,7 @@ async function withRevertedChange<Result>(
 }
 
 /** @throws AppError validation_failed when another entry of the list or group has such a name */
-async function refuseTaken(
+async function refuseTakenNames(
   { connection }: Context,
   list: EntryListName,
   own: Parameters<typeof store.conflictingNames>[2],
@@ -122,7 +122,7 @@ async function addEntry(
 ): Promise<number> {
   const { connection } = unit;
   const group = groupIn(list, values);
-  await refuseTaken(unit, list, { id: null, group }, values);
+  await refuseTakenNames(unit, list, { id: null, group }, values);
   const id = await withRevertedChange(unit, reverts, () => store.insertEntry(connection, list, values));
   if (position !== undefined) await store.writePlaces(connection, list, placed(entries, { id, group }, position));
   return id;
@@ -134,7 +134,7 @@ async function addEntry(
  * @throws AppError validation_failed, forbidden
  */
 export function createEntry(context: Context, list: EntryListName, body: AnyRow): Promise<number> {
-  return changingList(context, list, (unit, entries) => {
+  return inListTransaction(context, list, (unit, entries) => {
     const { values, errors } = validate(newEntrySchema(list), pickEditableEntry(list, body));
     if (errors) throw invalid(errors);
     return addEntry(unit, list, entries, values);
@@ -163,10 +163,10 @@ async function moveEntry(
 ) {
   const entry = entryAmong(entries, id);
   const old = entry.place;
-  const wanted = Math.min(place, entries.filter(({ group }) => group === entry.group).length);
-  await store.writePlaces(unit.connection, list, placed(entries, entry, wanted));
-  if (wanted === old) return;
-  const fields = [{ name: "position", old, new: wanted }];
+  const newPlace = Math.min(place, entries.filter(({ group }) => group === entry.group).length);
+  await store.writePlaces(unit.connection, list, placed(entries, entry, newPlace));
+  if (newPlace === old) return;
+  const fields = [{ name: "position", old, new: newPlace }];
   await recordChanges(unit, [{ action: "update", kind: list, id, label, version: null, fields, reverts }]);
 }
 
@@ -189,14 +189,14 @@ export function changeEntry(
   body: AnyRow,
   { reverts }: Reverting = {},
 ): Promise<void> {
-  return changingList(context, list, async (unit, entries) => {
+  return inListTransaction(context, list, async (unit, entries) => {
     const { values, errors } = validate(changedEntrySchema(list), pickEditableEntry(list, body));
     const found = entries.find((entry) => entry.id === id);
-    const wrong = { ...groupError(list, found, body), ...errors };
-    if (!values || Object.keys(wrong).length > 0) throw invalid(wrong);
+    const allErrors = { ...groupError(list, found, body), ...errors };
+    if (!values || Object.keys(allErrors).length > 0) throw invalid(allErrors);
     const entry = entryAmong(entries, id);
     const changed = differences(list, entry, values);
-    await refuseTaken(unit, list, entry, changed);
+    await refuseTakenNames(unit, list, entry, changed);
     if (changed.active === false && entry.isProtected) throw new AppError("reference_protected");
     if (Object.keys(changed).length > 0) {
       await withRevertedChange(unit, reverts, () => store.updateEntry(unit.connection, list, id, changed));
@@ -209,8 +209,8 @@ export function changeEntry(
 }
 
 /** @throws AppError reference_protected when rules of the application depend on the entry */
-export function refuseProtected({ isProtected: isKept }: Entry): void {
-  if (isKept) throw new AppError("reference_protected");
+export function refuseProtected({ isProtected: isProtectedEntry }: Entry): void {
+  if (isProtectedEntry) throw new AppError("reference_protected");
 }
 
 /** Deletes an entry that is no longer used. */
@@ -222,7 +222,7 @@ export const dropEntry = (unit: Context<Transaction>, list: EntryListName, id: n
  * @throws AppError data_not_found, reference_protected, reference_in_use with the number of records, forbidden
  */
 export function deleteEntry(context: Context, list: EntryListName, id: number, options: Reverting = {}): Promise<void> {
-  return changingList(context, list, async (unit, entries) => {
+  return inListTransaction(context, list, async (unit, entries) => {
     refuseProtected(entryAmong(entries, id));
     // The lock prevents records from starting to use the entry, so that the following count is
     // final.
@@ -246,7 +246,7 @@ export function restoreEntry(
   { id, fields }: { id: number; fields: readonly FieldChange[] },
   options: Reverting,
 ): Promise<void> {
-  return changingList(context, list, async (unit, entries) => {
+  return inListTransaction(context, list, async (unit, entries) => {
     const { values } = validate(newEntrySchema(list), valuesBefore(fields));
     if (!values || entries.some((entry) => entry.id === id)) throw new AppError("not_revertible");
     await addEntry(unit, list, entries, { ...values, [referenceLists[list].key]: id }, options);
@@ -265,7 +265,7 @@ export function revertEntry(
   { id, fields }: { id: number; fields: readonly FieldChange[] },
   { force, reverts }: { force: boolean; reverts: number },
 ): Promise<void> {
-  return changingList(context, list, async (unit, entries) => {
+  return inListTransaction(context, list, async (unit, entries) => {
     const entry = entryAmong(entries, id);
     const now: AnyRow = { ...entry.names, ...entry.flags, position: entry.place };
     const changed = fields.filter((field) => now[field.name] !== field.new).map(({ name }) => name);

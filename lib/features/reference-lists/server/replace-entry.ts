@@ -12,8 +12,8 @@ import type { Edit } from "@/lib/store/records/edit";
 import { planEdits, planLocked } from "@/lib/store/records/plan-edits";
 import { lockLinks, scopesOf, type LinkKeys } from "@/lib/store/sql/write-links";
 import { lockInOrder } from "@/lib/store/sql/write-records";
-import { changingList, dropEntry, entryAmong, refuseProtected } from "./entries";
-import { carryingLinks, lockCarriers, lockEntry } from "./entries-sql";
+import { inListTransaction, dropEntry, entryAmong, refuseProtected } from "./entries";
+import { findLinksUsing, lockRecordsUsing, lockEntry } from "./entries-sql";
 
 /** Transaction timeout in milliseconds. */
 const REPLACE_TIMEOUT_MS = 120_000;
@@ -84,8 +84,8 @@ async function inChunks<Item>(items: readonly Item[], work: (part: readonly Item
  * Locks the links that use an entry, and the records within which their roles are unique, in the
  * order in which edits of links lock them before they lock the entry.
  */
-async function lockCarryingLinks({ connection }: Context<Transaction>, use: LinkUse, id: number): Promise<void> {
-  const links = await carryingLinks(connection, use, id);
+async function lockLinksUsing({ connection }: Context<Transaction>, use: LinkUse, id: number): Promise<void> {
+  const links = await findLinksUsing(connection, use, id);
   await Promise.all(lockInOrder(connection, scopesOf(use.link, links)));
   await lockLinks(connection, use.link, links);
 }
@@ -105,7 +105,7 @@ export function replaceEntry(
   by: number,
 ): Promise<{ changed: number; batch: string }> {
   const batch = context.batch ?? randomUUID();
-  return changingList(
+  return inListTransaction(
     { ...context, batch },
     list,
     async (unit, entries) => {
@@ -117,16 +117,16 @@ export function replaceEntry(
       refuseProtected(entry);
       const uses = usesOf(list).filter(({ group }) => group === undefined || group === entry.group);
       const linkUses = uses.filter((use) => use.link !== undefined);
-      for (const use of linkUses) await lockCarryingLinks(unit, use, id);
+      for (const use of linkUses) await lockLinksUsing(unit, use, id);
       await lockEntry(unit.connection, list, id);
       let changed = 0;
       for (const use of uses) {
         if (use.link) {
-          const links = await carryingLinks(unit.connection, use, id);
+          const links = await findLinksUsing(unit.connection, use, id);
           changed += await inChunks(links, (part) => replaceInLinks(unit, use, part, { id, by }));
         } else {
-          const carriers = await lockCarriers(unit.connection, use, id);
-          changed += await inChunks(carriers, (part) => replaceIn(unit, use, part, { id, by }));
+          const recordIds = await lockRecordsUsing(unit.connection, use, id);
+          changed += await inChunks(recordIds, (part) => replaceIn(unit, use, part, { id, by }));
         }
       }
       await dropEntry(unit, list, id);

@@ -12,7 +12,7 @@ import { parseConfirmBody } from "../server/confirm-body";
 import { parseConfirmForm, toConfirmBody } from "../server/confirm-form";
 import { CONFIRM_PAGE_HEADERS, renderRefusalPage } from "../server/confirm-frame";
 import { renderConfirmPage, type ConfirmPageOptions } from "../server/confirm-page";
-import { askedRecords, type RecipientRow } from "../server/confirm-sql";
+import { findAskedRecords, type RecipientRow } from "../server/confirm-sql";
 import { confirmPath } from "../server/confirm-token";
 import {
   definitionOfRound,
@@ -63,7 +63,7 @@ const recipientContext = (locale: Locale): Context<Database> => ({
 
 async function viewOfRecipient(recipient: RecipientRow, locale: Locale, part?: ViewPart): Promise<RecipientView> {
   const context = recipientContext(locale);
-  return getRecipientView(context, recipient, await askedRecords(context.connection, recipient.recipient_id), part);
+  return getRecipientView(context, recipient, await findAskedRecords(context.connection, recipient.recipient_id), part);
 }
 
 type PageOptions = Omit<Extract<ConfirmPageOptions, { isPreview: false }>, "isPreview"> & {
@@ -73,15 +73,15 @@ type PageOptions = Omit<Extract<ConfirmPageOptions, { isPreview: false }>, "isPr
 
 /** Renders a recipient's page. The form of one record reads no other records. */
 export async function recipientPage(recipient: RecipientRow, locale: Locale, options: PageOptions): Promise<string> {
-  const { page, ...shown } = options;
-  const { open, done, outdated = [] } = shown;
+  const { page, ...pageState } = options;
+  const { open, done, outdated = [] } = pageState;
   if (open && open.answer !== "confirmed") {
     const view = await viewOfRecipient(recipient, locale, { only: open.id });
-    if (view.digests.has(open.id)) return renderConfirmPage(view, { isPreview: false, ...shown });
+    if (view.digests.has(open.id)) return renderConfirmPage(view, { isPreview: false, ...pageState });
   }
   const of = outdated[0] ?? open?.id ?? done;
   const view = await viewOfRecipient(recipient, locale, { page: page ?? (of ? { of } : 1) });
-  return renderConfirmPage(view, { isPreview: false, ...shown });
+  return renderConfirmPage(view, { isPreview: false, ...pageState });
 }
 
 /** The language that a form was shown in. */
@@ -91,14 +91,18 @@ function languageOf(form: FormFields, locale: Locale): Locale {
 }
 
 /** Renders the page of a form that was not saved as it was sent, with the reason and all that was typed. */
-async function refusedForm(token: string, locale: Locale, shown: Omit<PageOptions, "token">): Promise<NextResponse> {
-  const page = await recipientPage(await getRecipient(db(), token), locale, { token, ...shown });
+async function refusedForm(
+  token: string,
+  locale: Locale,
+  pageState: Omit<PageOptions, "token">,
+): Promise<NextResponse> {
+  const page = await recipientPage(await getRecipient(db(), token), locale, { token, ...pageState });
   return new NextResponse(page, { status: 422, headers: CONFIRM_PAGE_HEADERS });
 }
 
 /** Saves the form of a page, and redirects to the page. */
-async function saveForm(token: string, form: FormFields, asked: Locale): Promise<NextResponse> {
-  const locale = languageOf(form, asked);
+async function saveForm(token: string, form: FormFields, defaultLocale: Locale): Promise<NextResponse> {
+  const locale = languageOf(form, defaultLocale);
   const context = recipientContext(locale);
   const recipient = await getRecipient(context.connection, token);
   const definition = definitionOfRound(recipient);
@@ -115,12 +119,12 @@ async function saveForm(token: string, form: FormFields, asked: Locale): Promise
   const { open, typed } = sent;
   if (errors) return refusedForm(token, locale, { open, typed, errors });
   if (outdated.length > 0) return refusedForm(token, locale, { outdated });
-  const left = (await askedRecords(context.connection, recipient.recipient_id)).filter(
-    (asked) => asked.answer === null,
+  const unanswered = (await findAskedRecords(context.connection, recipient.recipient_id)).filter(
+    (record) => record.answer === null,
   );
   const query = new URLSearchParams({ lang: locale, ...(open && { done: String(open.id) }) });
   // Back to the record in a longer list; to the thanks at the top if nothing is left.
-  const anchor = open && left.length > 0 ? `#record-${open.id}` : "";
+  const anchor = open && unanswered.length > 0 ? `#record-${open.id}` : "";
   return new NextResponse(null, {
     status: 303,
     headers: { location: `${confirmPath(token)}?${query}${anchor}`, "cache-control": "no-store" },

@@ -16,8 +16,8 @@ import { isCalendarDate } from "@/lib/model/fields/day";
 import { isStorable } from "@/lib/model/fields/text";
 import { listUpTo } from "@/lib/model/values/list-up-to";
 import { toPage } from "@/lib/model/lists/list-query";
-import { among, once, pageReaders, readQuery, type PageAsked } from "@/lib/model/lists/query-reader";
-import { ASKED, confirmableKinds, RECIPIENT_STATES, type RecipientState } from "../round";
+import { oneOf, readSingle, pageReaders, readQuery, type PageRequest } from "@/lib/model/lists/query-reader";
+import { RECIPIENT_SOURCES, confirmableKinds, RECIPIENT_STATES, type RecipientState } from "../round";
 import { AppError, invalid } from "@/lib/base/errors/errors";
 import { closeRound, remindRound, startRound } from "../server/control-round";
 import { getCountedRound, listRecipients, listRounds, previewRound } from "../server/rounds";
@@ -50,7 +50,7 @@ const values = {
     error: "exists",
   }),
   query: words(QUERY_MAX).default(""),
-  an: z.enum(ASKED, requiredOr("exists")),
+  an: z.enum(RECIPIENT_SOURCES, requiredOr("exists")),
   felder: listUpTo(words(FIELDS_MAX), FIELDS_MAX, { missing: "required" }),
   text_de: filled(TEXT_MAX),
   text_en: filled(TEXT_MAX),
@@ -62,7 +62,7 @@ const ignored = { runde_id: unread, status: unread, counts: unread };
 const newRoundSchema = z.strictObject({ ...values, ...ignored });
 const roundSchema = z.strictObject({ ...values, query: words(QUERY_MAX), ...ignored }).partial();
 
-function readPage<Query extends PageAsked>(
+function readPage<Query extends PageRequest>(
   readers: Parameters<typeof readQuery<Query>>[0],
   parameters: URLSearchParams,
 ): Query {
@@ -86,7 +86,7 @@ export const rounds = routes({
       refusals: ["validation_failed", "too_many_requests"],
     },
   }).handle(async ({ context, url }) => {
-    const query = readPage<PageAsked>(pageReaders, url.searchParams);
+    const query = readPage<PageRequest>(pageReaders, url.searchParams);
     const { rows, total } = await listRounds(context, query);
     return toPage(rows, total, query, url);
   }),
@@ -175,8 +175,8 @@ export const roundRecipients = routes({
       refusals: ["data_not_found", "validation_failed", "too_many_requests"],
     },
   }).handle(async ({ context, params, url }) => {
-    const readers = { ...pageReaders, state: once(among(RECIPIENT_STATES)) };
-    const query = readPage<PageAsked & { state?: RecipientState }>(readers, url.searchParams);
+    const readers = { ...pageReaders, state: readSingle(oneOf(RECIPIENT_STATES)) };
+    const query = readPage<PageRequest & { state?: RecipientState }>(readers, url.searchParams);
     const { rows, total, without_address } = await listRecipients(context, pathId(params, "runde_id"), query);
     return { ...toPage(rows, total, query, url), without_address };
   }),

@@ -22,14 +22,14 @@ export function ownAddresses(
 ): Promise<OwnAddress[]> {
   const [table, key, email] = [identifier(definition.table), identifier(definition.key), identifier(field)];
   return connection.$queryRaw`
-    WITH asked AS MATERIALIZED (
+    WITH requested AS MATERIALIZED (
       SELECT r.${key} AS id, ${labelOf(definition, locale)} AS label, btrim(r.${email}) AS email
       FROM ${table} r WHERE r.${key} = ANY(${ids}::int[])),
     counted AS (
       SELECT lower(btrim(o.${email})) AS email, count(*) AS uses FROM ${table} o
-      WHERE lower(btrim(o.${email})) IN (SELECT lower(email) FROM asked WHERE email <> '') GROUP BY 1)
-    SELECT asked.id, asked.label, asked.email, coalesce(counted.uses > 1, false) AS is_shared
-    FROM asked LEFT JOIN counted ON counted.email = lower(asked.email) ORDER BY asked.id`;
+      WHERE lower(btrim(o.${email})) IN (SELECT lower(email) FROM requested WHERE email <> '') GROUP BY 1)
+    SELECT requested.id, requested.label, requested.email, coalesce(counted.uses > 1, false) AS is_shared
+    FROM requested LEFT JOIN counted ON counted.email = lower(requested.email) ORDER BY requested.id`;
 }
 
 /** A record that is asked about another one (`id`). */

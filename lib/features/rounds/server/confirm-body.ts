@@ -27,7 +27,7 @@ export type ConfirmBody = {
    * The digests of the records as the page showed them, by their ids: a record that has changed since is
    * not confirmed. Null if every confirmation counts.
    */
-  seen: ReadonlyMap<number, string> | null;
+  seenDigests: ReadonlyMap<number, string> | null;
 };
 
 const textUpTo = (max: number, code?: FieldErrorCode, holds: (text: string) => boolean = () => true) =>
@@ -106,6 +106,6 @@ export function parseConfirmBody(sent: unknown): ConfirmBody {
     })),
     declined,
     confirmsRest: false,
-    seen: null,
+    seenDigests: null,
   };
 }

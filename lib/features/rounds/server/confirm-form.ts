@@ -1,7 +1,7 @@
 import type { AnyRow } from "@/lib/model/kinds/define";
 import { widgetOf, type Widget } from "@/lib/model/fields/controls";
 import type { Field } from "@/lib/model/fields/field";
-import { joinedLines, takesLineBreaks, withLineFeeds } from "@/lib/model/fields/line-breaks";
+import { joinedLines, allowsLineBreaks, withLineFeeds } from "@/lib/model/fields/line-breaks";
 import { CONFIRM_ANSWERS, type ConfirmAnswer, type Successor } from "../round";
 import type { FormFields } from "@/lib/base/web/form-fields";
 import type { ConfirmBody } from "./confirm-body";
@@ -22,11 +22,11 @@ export function typedTexts(control: Field["control"], value: unknown): string[] 
   if (elementOf(control) === "checkbox") return value === true ? ["true"] : [];
   const text = withLineFeeds(String(value ?? ""));
   // Browsers remove line breaks from controls of a single line.
-  return [takesLineBreaks(control) || !text.includes("\n") ? text : joinedLines(text)];
+  return [allowsLineBreaks(control) || !text.includes("\n") ? text : joinedLines(text)];
 }
 
 /** Returns the hidden text by which a form remembers a value. */
-export const rememberedText = (control: Field["control"], value: unknown): string =>
+export const originalText = (control: Field["control"], value: unknown): string =>
   elementOf(control) === "multiselect"
     ? typedTexts(control, value).sort().join(",")
     : typedTexts(control, value).join();
@@ -71,7 +71,7 @@ export type SentForm = {
   body: unknown;
   confirmsRest: boolean;
   /** The digests of the records as the page showed them; null if the form has none. */
-  seen: ReadonlyMap<number, string> | null;
+  seenDigests: ReadonlyMap<number, string> | null;
   open: OpenForm | null;
   typed: TypedAnswer;
 };
@@ -135,7 +135,7 @@ export function parseConfirmForm(form: FormFields, kind: string, fields: readonl
     if (was === null && sent.length === 0) continue;
     texts.set(name, sent);
     const value = valueOf(field, sent);
-    const isSame = was !== null && rememberedText(field.control, value) === withLineFeeds(was);
+    const isSame = was !== null && originalText(field.control, value) === withLineFeeds(was);
     if (!isSame) changed.set(name, value);
   }
   const changes: AnyRow = answer === "changed" ? Object.fromEntries(changed) : {};
@@ -157,15 +157,15 @@ export function parseConfirmForm(form: FormFields, kind: string, fields: readonl
   return {
     body: { ...(answers && { answers }), ...declined },
     confirmsRest,
-    seen: parseSeen(last(SEEN_NAME)),
+    seenDigests: parseSeen(last(SEEN_NAME)),
     open,
     typed: { texts, changes, comment, successor },
   };
 }
 
 /** Adds what only forms contain to their validated body. */
-export const toConfirmBody = (body: ConfirmBody, { confirmsRest, seen }: SentForm): ConfirmBody => ({
+export const toConfirmBody = (body: ConfirmBody, { confirmsRest, seenDigests }: SentForm): ConfirmBody => ({
   ...body,
   confirmsRest,
-  seen,
+  seenDigests,
 });

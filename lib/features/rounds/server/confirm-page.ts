@@ -41,7 +41,7 @@ export type ConfirmPageOptions =
     };
 
 /** What is shown to a recipient. */
-type ShownOptions = Partial<Omit<Extract<ConfirmPageOptions, { isPreview: false }>, "isPreview" | "token">>;
+type PageState = Partial<Omit<Extract<ConfirmPageOptions, { isPreview: false }>, "isPreview" | "token">>;
 
 function linksOf(locale: Locale, options: ConfirmPageOptions): PageLinks {
   const { isPreview } = options;
@@ -82,7 +82,7 @@ class Overview {
   constructor(
     private readonly view: RecipientView,
     private readonly links: PageLinks,
-    private readonly options: ShownOptions,
+    private readonly options: PageState,
   ) {
     this.t = confirmWords(view.locale);
     this.records = view.round.records;
@@ -92,12 +92,12 @@ class Overview {
     // Omits what the card's heading says already.
     const fields = record.fields.filter(({ name, text }) => text !== record.label || given?.changes.has(name));
     const rows = fields.map(({ name, label, text }) => {
-      const shown =
+      const current =
         text === "" ? markup`<span class="muted">${this.t("empty")}</span>` : markup`<span class="v">${text}</span>`;
       const change = given?.changes.get(name);
       const before = markup`<span class="muted small">${this.t("before", { text: text || this.t("empty") })}</span>`;
       const isProposed = change !== undefined && change.text !== text;
-      const value = isProposed ? markup`<ins class="v">${change.text || this.t("empty")}</ins><br>${before}` : shown;
+      const value = isProposed ? markup`<ins class="v">${change.text || this.t("empty")}</ins><br>${before}` : current;
       return markup`<div>
         <dt>${label}</dt>
         <dd>${value}</dd>
@@ -117,8 +117,8 @@ class Overview {
       })}`,
     );
     const others = (["changed", "ended", "not_mine"] as const).map((answer) => {
-      const quiet = answer !== "changed" ? " quiet" : isOnly ? " wide" : "";
-      return markup`<a class="btn${quiet}" aria-describedby="${heading}" href="${this.links.href({ open: { id, answer } })}"
+      const extraClass = answer !== "changed" ? " quiet" : isOnly ? " wide" : "";
+      return markup`<a class="btn${extraClass}" aria-describedby="${heading}" href="${this.links.href({ open: { id, answer } })}"
         >${answerName(this.t, answer, kind)}</a
       >`;
     });
@@ -128,22 +128,22 @@ class Overview {
       <div class="acts">${others}</div>`;
   }
 
-  private said({ answer, kind }: ConfirmRecord, given: GivenAnswer | undefined): SafeHtml | null {
+  private answerSummary({ answer, kind }: ConfirmRecord, given: GivenAnswer | undefined): SafeHtml | null {
     if (!answer) return null;
     const text = answerName(this.t, answer, kind);
     const { successor, comment } = given ?? {};
-    const who = successor && successorText(successor);
+    const successorName = successor && successorText(successor);
     return markup`<p class="said">✓ ${this.t("said", { answer, text })}</p>
-      ${who && markup`<p><span class="muted">${this.t("said_successor")}:</span> ${who}</p>`}
+      ${successorName && markup`<p><span class="muted">${this.t("said_successor")}:</span> ${successorName}</p>`}
       ${comment && markup`<p><span class="muted">${this.t("said_comment")}:</span> ${comment}</p>`}`;
   }
 
   private card(record: ConfirmRecord): SafeHtml {
-    const { id, label, answer, gone } = record;
-    const given = this.view.given?.get(id);
+    const { id, label, answer, gone: isDeleted } = record;
+    const given = this.view.givenAnswers?.get(id);
     const anchor = anchorOf(record);
     const head = markup`<h3 id="${anchor}-name">${label}</h3>`;
-    if (gone)
+    if (isDeleted)
       return markup`<article class="card" id="${anchor}">
         ${head}
         <p class="muted">${this.t("gone")}</p>
@@ -160,7 +160,7 @@ class Overview {
       tabindex="-1"
       aria-labelledby="${anchor}-name"
     >
-      ${head}${this.said(record, given)}${this.values(record, given)}${actions}
+      ${head}${this.answerSummary(record, given)}${this.values(record, given)}${actions}
     </article>`;
   }
 
@@ -185,8 +185,8 @@ class Overview {
 
   private allTexts(): { text: string; hint: string } {
     const { digests, missing } = this.view;
-    const isRest = missing.length < digests.size;
-    const text = isRest ? "rest" : "all";
+    const isPartlyAnswered = missing.length < digests.size;
+    const text = isPartlyAnswered ? "rest" : "all";
     return { text: this.t(text), hint: this.t(`${text}_hint`, { count: missing.length }) };
   }
 
@@ -206,8 +206,8 @@ class Overview {
   private refusal(): SafeHtml | null {
     const { open, typed, errors } = this.options;
     if (!errors) return null;
-    const gone = this.records.find((record) => record.gone && record.id === open?.id);
-    const reason = gone ? this.t("gone_now", { label: gone.label }) : this.t("lost_text");
+    const deletedRecord = this.records.find((record) => record.gone && record.id === open?.id);
+    const reason = deletedRecord ? this.t("gone_now", { label: deletedRecord.label }) : this.t("lost_text");
     const input = typed && typedInput(this.t, this.view, typed);
     return alertCard(this.t("lost_title"), markup`<p>${reason}</p>${input}`);
   }
@@ -265,14 +265,14 @@ class Overview {
       (paragraph) =>
         markup`<p>${paragraph.split("\n").map((line, at) => markup`${at > 0 && markup`<br />`}${line}`)}</p>`,
     );
-    const hasAll = count > 1 && missing.length > 0;
+    const offersAll = count > 1 && missing.length > 0;
     return markup`${this.links.isPreview && markup`<p class="card">${this.t("preview")}</p>`} ${this.refusal()}${this.outdated()}${this.status()}
       <p class="muted">${this.t("for_name", { name })}</p>
       <h1>${titel}</h1>
       ${paragraphs}
       ${missing.length > 0 && markup`<p><strong>${this.t(isLate ? "due_past" : "due", { day: longDay(faellig_am, locale) })}</strong></p>`}
       ${
-        hasAll &&
+        offersAll &&
         markup`<div class="card">
           <p>${this.t("check")}</p>
           ${this.all()}
@@ -280,7 +280,7 @@ class Overview {
       }
       <h2>${this.t("records", { count })}</h2>
       ${this.pages()} ${this.records.map((record) => this.card(record))} ${this.pages()}
-      ${hasAll && count > 2 && markup`<div class="card">${this.allBelow()}</div>`}
+      ${offersAll && count > 2 && markup`<div class="card">${this.allBelow()}</div>`}
       <p class="small muted last">${this.t("privacy")}</p>
       ${this.decline()}`;
   }
@@ -294,20 +294,20 @@ export function renderConfirmPage(view: RecipientView, options: ConfirmPageOptio
   const { locale, round } = view;
   const t = confirmWords(locale);
   const links = linksOf(locale, options);
-  const shown: ShownOptions = options.isPreview ? {} : options;
-  const { open = null, typed, errors } = shown;
+  const pageState: PageState = options.isPreview ? {} : options;
+  const { open = null, typed, errors } = pageState;
   const hrefIn = (target: LinkTarget) =>
     options.isPreview ? null : (language: Locale) => links.href(target, language);
   const record = open && round.records.find(({ id, gone }) => id === open.id && !gone);
   if (!open || !record || open.answer === "confirmed") {
-    const main = new Overview(view, links, shown).main();
-    const title = errors || shown.outdated?.length ? t("error_title", { title: round.titel }) : round.titel;
+    const main = new Overview(view, links, pageState).main();
+    const title = errors || pageState.outdated?.length ? t("error_title", { title: round.titel }) : round.titel;
     return confirmDocument({ locale, title, main, hrefIn: hrefIn({ page: view.page }) });
   }
   const { title, main } = renderRecordForm({
     ...{ t, view, links, record, answer: open.answer, typed, errors },
     kindName: recordWords(locale)(`${expectDefined(definitionOfPath(record.kind), record.kind).name}.one`),
-    given: view.given?.get(record.id),
+    given: view.givenAnswers?.get(record.id),
   });
   return confirmDocument({ locale, title, main, hrefIn: hrefIn({ open }) });
 }

@@ -57,12 +57,12 @@ export function typedInput(
 ): SafeHtml | null {
   const values = (names ?? Object.keys(changes)).map((name) => {
     const field = describe(name, changes[name]);
-    const typed = (texts.get(name) ?? []).join("\n");
-    return [field?.label ?? name, field && CHOSEN.has(widgetOf(field.type).element) ? field.text : typed];
+    const typedText = (texts.get(name) ?? []).join("\n");
+    return [field?.label ?? name, field && CHOSEN.has(widgetOf(field.type).element) ? field.text : typedText];
   });
-  const who = successorText(successor);
+  const successorName = successorText(successor);
   const notes = [
-    [t("said_successor"), who],
+    [t("said_successor"), successorName],
     [t("said_comment"), comment.trim()],
   ];
   const rows = [...values, ...(names ? [] : notes.filter(([, text]) => text))];

@@ -5,7 +5,7 @@ import { definitionOfPath } from "@/lib/model/kinds/registry";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import type { ConfirmAnswer, Successor } from "../round";
 import { validationKey } from "@/lib/model/messages/validation-key";
-import { formName, rememberedText, typedTexts, type TypedAnswer } from "./confirm-form";
+import { formName, originalText, typedTexts, type TypedAnswer } from "./confirm-form";
 import { validationWords, type ConfirmWords } from "./confirm-frame";
 import { alertCard, answerName, recordFields, typedInput, type PageLinks } from "./confirm-parts";
 import type { ConfirmField, ConfirmRecord } from "../confirm-answers";
@@ -149,20 +149,19 @@ class RecordForm {
     return typed?.texts.get(name) ?? typedTexts(type, before ? before.value : value);
   }
 
-  private valueControl(shown: ConfirmField): Control {
+  private valueControl(confirmField: ConfirmField): Control {
     const { t, record } = this.options;
-    const { name, type, options = [], value, label } = shown;
+    const { name, type, options = [], value, label } = confirmField;
     const declared = definitionOfPath(record.kind)?.fields[name];
-    const texts = this.textsOf(shown);
+    const texts = this.textsOf(confirmField);
     const widget = widgetOf(type);
-    const isChanged =
-      rememberedText(type, value) !== [...texts].sort().join(widget.element === "multiselect" ? "," : "");
+    const isChanged = originalText(type, value) !== [...texts].sort().join(widget.element === "multiselect" ? "," : "");
     return {
       name: CHANGES + name,
       label,
       required: declared?.required,
       hint: [
-        isChanged && t("before", { text: inOneLine(shown.text) || t("empty") }),
+        isChanged && t("before", { text: inOneLine(confirmField.text) || t("empty") }),
         widget.element === "names" && t("one_per_line"),
       ]
         .filter(Boolean)
@@ -177,15 +176,15 @@ class RecordForm {
     };
   }
 
-  private controls(): { control: Control; remembered: SafeHtml | null }[] {
+  private controls(): { control: Control; original: SafeHtml | null }[] {
     const { record, answer, typed, given, t } = this.options;
     const fields = answer === "changed" ? record.fields : [];
-    const values = fields.map((shown) => ({
-      control: this.valueControl(shown),
-      remembered: markup`<input
+    const values = fields.map((confirmField) => ({
+      control: this.valueControl(confirmField),
+      original: markup`<input
         type="hidden"
-        name="${formName(`was.${shown.name}`)}"
-        value="${rememberedText(shown.type, shown.value)}"
+        name="${formName(`was.${confirmField.name}`)}"
+        value="${originalText(confirmField.type, confirmField.value)}"
       />`,
     }));
     const successor = typed?.successor ?? given?.successor;
@@ -203,7 +202,7 @@ class RecordForm {
             value="${successor?.[name] ?? ""}"
           />`,
       },
-      remembered: null,
+      original: null,
     }));
     const comment = {
       name: "comment",
@@ -211,7 +210,7 @@ class RecordForm {
       draw: (attributes: SafeHtml) =>
         markup`<textarea${attributes} maxlength="${CONFIRM_COMMENT_MAX_LENGTH}" rows="4">${"\n"}${typed?.comment ?? given?.comment ?? ""}</textarea>`,
     };
-    return [...values, ...people, { control: comment, remembered: null }];
+    return [...values, ...people, { control: comment, original: null }];
   }
 
   /** The list of all errors, which links to their controls and is focused first. */
@@ -221,7 +220,7 @@ class RecordForm {
     const items = [...this.errors].map(([name, text]) => {
       const control = known.get(name);
       if (control) return markup`<li><a href="#${idOf(name)}">${control.label}: ${text}</a></li>`;
-      return markup`<li>${name.startsWith(CHANGES) ? this.noControl(name) : text}</li>`;
+      return markup`<li>${name.startsWith(CHANGES) ? this.errorWithoutControl(name) : text}</li>`;
     });
     const { t, view, typed } = this.options;
     const hidden = Object.keys(typed?.changes ?? {}).filter((name) => !known.has(CHANGES + name));
@@ -235,7 +234,7 @@ class RecordForm {
   }
 
   /** Says that a field cannot be changed here any more. */
-  private noControl(path: string): string {
+  private errorWithoutControl(path: string): string {
     const name = path.slice(CHANGES.length);
     return this.options.t("field_gone", { label: this.options.view.describe(name, null)?.label ?? name });
   }
@@ -247,7 +246,7 @@ class RecordForm {
     const heading = answer === "changed" ? t("change_title") : answerName(t, answer, kind);
     const intro = answer === "changed" ? t("change_intro") : t(`${answer}_intro`, { kind });
     const controls = this.controls();
-    const drawn = controls.map(({ control, remembered }) => markup`${remembered}${this.field(control)}`);
+    const drawn = controls.map(({ control, original }) => markup`${original}${this.field(control)}`);
     const successors = drawn.filter((_, at) => controls[at]?.control.name.startsWith("successor."));
     const others = drawn.filter((_, at) => !controls[at]?.control.name.startsWith("successor."));
     const people =

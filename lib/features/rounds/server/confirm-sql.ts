@@ -63,7 +63,7 @@ export async function recipientByHash(
 }
 
 /** Returns the records about which a recipient is asked, by their labels. */
-export const askedRecords = (connection: Connection, recipient_id: number): Promise<AskedRecord[]> =>
+export const findAskedRecords = (connection: Connection, recipient_id: number): Promise<AskedRecord[]> =>
   connection.$queryRaw<AskedRecord[]>`
     SELECT record_id, label, answer, changes, successor, comment, shown_digest, confirmed_digest FROM round_records
     WHERE recipient_id = ${recipient_id} ORDER BY label COLLATE "de-x-icu", record_id`;

@@ -44,14 +44,14 @@ async function writeRecipients(connection: Connection, runde_id: number, { recip
   const ids = await reserveRecipientIds(connection, recipients.length);
   const rows: NewRecipient[] = [];
   const records: { recipient_id: number; record_id: number; label: string }[] = [];
-  recipients.forEach(({ email, name, person, records: asked }, index) => {
+  recipients.forEach(({ email, name, person, records: plannedRecords }, index) => {
     const recipient_id = ids[index];
     if (recipient_id === undefined) throw new Error("Fewer keys were reserved than there are recipients");
     rows.push({
       ...{ recipient_id, email, name, person_kind: person?.kind ?? null, person_id: person?.id ?? null },
       token_hash: confirmTokenHash(confirmToken(recipient_id, FIRST_GENERATION)),
     });
-    for (const { id, label } of asked) records.push({ recipient_id, record_id: id, label });
+    for (const { id, label } of plannedRecords) records.push({ recipient_id, record_id: id, label });
   });
   await insertRecipients(connection, { runde_id, now }, rows);
   await insertAskedRecords(connection, records);

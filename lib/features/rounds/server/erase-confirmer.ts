@@ -25,34 +25,34 @@ export async function eraseConfirmer(
   names: readonly string[],
   namesakes: readonly AnswerMoment[] = [],
 ): Promise<void> {
-  const wanted = [...new Set(names.map((name) => name.trim()))].filter(Boolean);
-  if (wanted.length === 0) return;
-  const pattern = patternOf(wanted);
-  const isNamesakes = (name: SqlQuery, at: SqlQuery) => sql`EXISTS (
+  const erasedNames = [...new Set(names.map((name) => name.trim()))].filter(Boolean);
+  if (erasedNames.length === 0) return;
+  const pattern = patternOf(erasedNames);
+  const isOfNamesake = (name: SqlQuery, at: SqlQuery) => sql`EXISTS (
     SELECT FROM jsonb_to_recordset(${JSON.stringify(namesakes)}::jsonb) AS n(name text, at timestamptz)
     WHERE n.name = lower(${name}) AND n.at = ${at})`;
   const isErased = (name: SqlQuery, at: SqlQuery) =>
     namesakes.length > 0
-      ? sql`(coalesce(${name} ~* ${pattern}, false) AND NOT ${isNamesakes(name, at)})`
+      ? sql`(coalesce(${name} ~* ${pattern}, false) AND NOT ${isOfNamesake(name, at)})`
       : sql`coalesce(${name} ~* ${pattern}, false)`;
-  const others = (name: SqlQuery) => sql`
+  const remainingNames = (name: SqlQuery) => sql`
     nullif(regexp_replace(regexp_replace(${name}, ${pattern}, '', 'gi'), '^, ', ''), '')`;
   const [by, at] = [identifier(CONFIRMED_BY), identifier(CONFIRMED_AT)];
   for (const { table } of confirmableKinds()) {
-    await transaction.$executeRaw`UPDATE ${identifier(table)} SET ${by} = ${others(by)} WHERE ${isErased(by, at)}`;
+    await transaction.$executeRaw`UPDATE ${identifier(table)} SET ${by} = ${remainingNames(by)} WHERE ${isErased(by, at)}`;
   }
   const moment = (side: "old" | "new") => sql`(
     SELECT (moment ->> ${side})::timestamptz FROM jsonb_array_elements(c.fields) AS moment
     WHERE moment ->> 'name' = ${CONFIRMED_AT})`;
   const nameOf = (side: "old" | "new") => sql`(field ->> ${side})`;
   const isErasedIn = (side: "old" | "new") => isErased(nameOf(side), moment(side));
-  const without = (side: "old" | "new") => sql`
-    CASE WHEN ${isErasedIn(side)} THEN to_jsonb(${others(nameOf(side))}) ELSE field -> ${side} END`;
+  const erasedValue = (side: "old" | "new") => sql`
+    CASE WHEN ${isErasedIn(side)} THEN to_jsonb(${remainingNames(nameOf(side))}) ELSE field -> ${side} END`;
   await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'erase', true)`;
   await transaction.$executeRaw`
     UPDATE changes c SET fields = (
       SELECT jsonb_agg(CASE WHEN field ->> 'name' = ${CONFIRMED_BY}
-        THEN jsonb_build_object('name', ${CONFIRMED_BY}::text, 'old', ${without("old")}, 'new', ${without("new")})
+        THEN jsonb_build_object('name', ${CONFIRMED_BY}::text, 'old', ${erasedValue("old")}, 'new', ${erasedValue("new")})
         ELSE field END ORDER BY place)
       FROM jsonb_array_elements(c.fields) WITH ORDINALITY AS listed(field, place))
     WHERE c.kind = ANY(${confirmableKinds().map(({ apiPath }) => apiPath)}::text[])

@@ -7,15 +7,15 @@ import { isAboutPerson, isRecipient, isSuccessor, type PersonIdentity } from "./
  * recipient, and recipients whose answers are about the person's record or name the person.
  */
 export async function lockRecipientsOfPerson(transaction: Transaction, person: PersonIdentity): Promise<void> {
-  const isConcerned = sql`(${isRecipient(person)} OR EXISTS (
+  const concernsPerson = sql`(${isRecipient(person)} OR EXISTS (
     SELECT FROM round_records a JOIN rounds o ON o.runde_id = r.runde_id WHERE a.recipient_id = r.recipient_id
       AND (${isAboutPerson(sql`a.record_id`, person)} OR ${isSuccessor(sql`a.successor`, person)})))`;
   // Deleting a round locks the round, its proposals, and only then its recipients.
   await transaction.$executeRaw`
-    SELECT 1 FROM rounds WHERE runde_id IN (SELECT r.runde_id FROM round_recipients r WHERE ${isConcerned})
+    SELECT 1 FROM rounds WHERE runde_id IN (SELECT r.runde_id FROM round_recipients r WHERE ${concernsPerson})
     ORDER BY runde_id FOR SHARE`;
   await transaction.$executeRaw`
-    SELECT 1 FROM round_recipients r WHERE ${isConcerned} ORDER BY r.recipient_id FOR UPDATE`;
+    SELECT 1 FROM round_recipients r WHERE ${concernsPerson} ORDER BY r.recipient_id FOR UPDATE`;
 }
 
 /**

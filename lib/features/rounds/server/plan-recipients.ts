@@ -3,7 +3,7 @@ import { CONFIRMER_MAX_LENGTH } from "@/lib/model/fields/confirmation";
 import { isEmail } from "@/lib/model/fields/text";
 import { dayOf } from "@/lib/model/fields/moments";
 import type { WithoutAddress } from "../round-answers";
-import { askedAbout, ROUND_MAX_RECORDS, type RoundValues } from "../round";
+import { recipientSourcesOf, ROUND_MAX_RECORDS, type RoundValues } from "../round";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { definitionOf, definitionOfPath } from "@/lib/model/kinds/registry";
 import { linkListOf } from "@/lib/model/kinds/relations";
@@ -16,7 +16,7 @@ import { parseIds, readQueryText } from "@/lib/store/records/find-records";
 import { matchingIds, recordLabels } from "@/lib/store/sql/list-records";
 import { linkedAddresses, ownAddresses } from "./asked-sql";
 
-type AskedRecord = { id: number; label: string };
+type PlannedRecord = { id: number; label: string };
 
 /** A recipient that a round has or would have, with the records that it is asked about. */
 type PlannedRecipient = {
@@ -25,7 +25,7 @@ type PlannedRecipient = {
   name: string;
   /** The record with this address: its kind's API path and key; null where several have it. */
   person: { kind: string; id: number } | null;
-  records: AskedRecord[];
+  records: PlannedRecord[];
 };
 
 /** The recipients of a round, by their names, and the records without a recipient. */
@@ -57,7 +57,7 @@ export async function findRoundRecords(context: Context, definition: AnyDefiniti
   return ids;
 }
 
-type Asked = { kind: string; person_id: number; label: string; email: string; record: AskedRecord };
+type RecordRequest = { kind: string; person_id: number; label: string; email: string; record: PlannedRecord };
 
 /** Joins the names of those who share an address, as many as fit. */
 function joinedNames(labels: Iterable<string>): string {
@@ -72,11 +72,11 @@ function joinedNames(labels: Iterable<string>): string {
 }
 
 const collator = new Intl.Collator("de");
-const byLabel = (a: AskedRecord, b: AskedRecord) => collator.compare(a.label, b.label) || a.id - b.id;
+const byLabel = (a: PlannedRecord, b: PlannedRecord) => collator.compare(a.label, b.label) || a.id - b.id;
 
 /** Makes one recipient of each address, with all its records. */
-function byAddress(asked: readonly Asked[]): PlannedRecipient[] {
-  const addresses = groupBy(asked, ({ email }) => email.toLowerCase());
+function byAddress(requests: readonly RecordRequest[]): PlannedRecipient[] {
+  const addresses = groupBy(requests, ({ email }) => email.toLowerCase());
   const recipients = [...addresses].map(([email, all]): PlannedRecipient => {
     const persons = new Map(all.map((one) => [`${one.kind} ${one.person_id}`, one]));
     const [only, ...others] = persons.values();
@@ -90,20 +90,25 @@ function byAddress(asked: readonly Asked[]): PlannedRecipient[] {
   return recipients.sort((a, b) => collator.compare(a.name, b.name) || (a.email < b.email ? -1 : 1));
 }
 
-async function askThemselves({ connection, locale }: Context, definition: AnyDefinition, field: string, ids: number[]) {
+async function requestsToSelf(
+  { connection, locale }: Context,
+  definition: AnyDefinition,
+  field: string,
+  ids: number[],
+) {
   const rows = await ownAddresses(connection, definition, field, ids, locale);
-  const asked: Asked[] = [];
-  const without: WithoutAddress[] = [];
+  const requests: RecordRequest[] = [];
+  const withoutAddress: WithoutAddress[] = [];
   for (const { id, label, email, is_shared } of rows) {
     const isValid = isEmail(email);
     if (isValid && !is_shared)
-      asked.push({ kind: definition.apiPath, person_id: id, label, email, record: { id, label } });
-    else without.push({ kind: definition.apiPath, id, label, reason: isValid ? "shared" : "none" });
+      requests.push({ kind: definition.apiPath, person_id: id, label, email, record: { id, label } });
+    else withoutAddress.push({ kind: definition.apiPath, id, label, reason: isValid ? "shared" : "none" });
   }
-  return { asked, without };
+  return { requests, withoutAddress };
 }
 
-async function askLinked(
+async function requestsToLinked(
   { connection, locale }: Context,
   definition: AnyDefinition,
   list: string,
@@ -118,17 +123,17 @@ async function askLinked(
     (await recordLabels(connection, definition, ids, locale)).map(({ id, label }) => [id, label] as const),
   );
   const rows = await linkedAddresses(connection, links, field, ids, { withMainContacts, locale });
-  const asked = rows.flatMap(({ id, email, ...person }): Asked[] => {
+  const requests = rows.flatMap(({ id, email, ...person }): RecordRequest[] => {
     const label = labels.get(id);
     return label !== undefined && isEmail(email)
       ? [{ ...person, kind: child.apiPath, email, record: { id, label } }]
       : [];
   });
-  const reached = new Set(asked.map(({ record }) => record.id));
-  const without = [...labels].flatMap(([id, label]): WithoutAddress[] =>
-    reached.has(id) ? [] : [{ kind: definition.apiPath, id, label, reason: "none" }],
+  const reachedIds = new Set(requests.map(({ record }) => record.id));
+  const withoutAddress = [...labels].flatMap(([id, label]): WithoutAddress[] =>
+    reachedIds.has(id) ? [] : [{ kind: definition.apiPath, id, label, reason: "none" }],
   );
-  return { asked, without };
+  return { requests, withoutAddress };
 }
 
 /**
@@ -142,11 +147,12 @@ export async function planRecipients(
 ): Promise<RecipientPlan> {
   const definition = definitionOfPath(kind);
   const from = definition?.confirmation?.[an];
-  if (!definition || from === undefined || !askedAbout(definition).includes(an)) throw invalid({ an: ["exists"] });
+  if (!definition || from === undefined || !recipientSourcesOf(definition).includes(an))
+    throw invalid({ an: ["exists"] });
   const ids = await findRoundRecords(context, definition, query);
-  const { asked, without } =
+  const { requests, withoutAddress } =
     an === "self"
-      ? await askThemselves(context, definition, from, ids)
-      : await askLinked(context, definition, from, ids, an === "contacts");
-  return { recipients: byAddress(asked), without_address: without };
+      ? await requestsToSelf(context, definition, from, ids)
+      : await requestsToLinked(context, definition, from, ids, an === "contacts");
+  return { recipients: byAddress(requests), without_address: withoutAddress };
 }

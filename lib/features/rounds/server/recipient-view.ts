@@ -32,7 +32,7 @@ export type RecipientView = {
   /** The round with the records of this view. */
   round: ConfirmRound;
   /** By the ids of the records; records without an answer are left out. */
-  given?: ReadonlyMap<number, GivenAnswer>;
+  givenAnswers?: ReadonlyMap<number, GivenAnswer>;
   /** The number of all records of the recipient. */
   count: number;
   hasAnswers: boolean;
@@ -61,8 +61,8 @@ const DIGEST_LENGTH = 8;
 
 /** Returns a short digest of a record's values in the fields of a round. */
 export function digestOf(fields: readonly [string, Field][], values: AnyRow): string {
-  const shown = JSON.stringify(fields.map(([name]) => values[name] ?? null));
-  return createHash("sha256").update(shown).digest("base64url").slice(0, DIGEST_LENGTH);
+  const shownJson = JSON.stringify(fields.map(([name]) => values[name] ?? null));
+  return createHash("sha256").update(shownJson).digest("base64url").slice(0, DIGEST_LENGTH);
 }
 
 /** The parts of a round and a recipient on which the recipient's page depends. */
@@ -91,7 +91,7 @@ export function definitionOfRound({ kind }: Pick<RecipientRow, "kind">): AnyDefi
  * Reads the values of records by key, with the ids of the linked records that fields of the round
  * represent; records that are gone are left out.
  */
-export async function valuesAsked(
+export async function findAskedValues(
   connection: Connection,
   definition: AnyDefinition,
   felder: readonly string[],
@@ -128,7 +128,7 @@ function fieldWriter(definition: AnyDefinition, options: EntryOptions, locale: L
   };
 }
 
-/** Returns whether a record has a field, as it is or with another entry in one of the round's fields. */
+/** Returns whether a field applies to a record, now or with another entry in one of the round's fields. */
 const canHave = (fields: readonly [string, Field][], options: EntryOptions, record: AnyRow, field: Field): boolean =>
   !isHidden(field, record) ||
   fields.some(([name, { reference }]) =>
@@ -136,9 +136,9 @@ const canHave = (fields: readonly [string, Field][], options: EntryOptions, reco
   );
 
 /** Returns the number of the page of the overview that a view shows; the first one if it does not exist. */
-function pageOf(asked: readonly AskedRecord[], pages: number, page: ViewPart["page"] = 1): number {
+function pageOf(askedRecords: readonly AskedRecord[], pages: number, page: ViewPart["page"] = 1): number {
   if (typeof page === "number") return page <= pages ? page : 1;
-  const at = asked.findIndex(({ record_id }) => record_id === page.of);
+  const at = askedRecords.findIndex(({ record_id }) => record_id === page.of);
   return at < 0 ? 1 : Math.floor(at / RECORDS_PER_PAGE) + 1;
 }
 
@@ -151,23 +151,23 @@ function pageOf(asked: readonly AskedRecord[], pages: number, page: ViewPart["pa
 export async function getRecipientView(
   context: Context,
   recipient: AskedRecipient,
-  asked: readonly AskedRecord[],
+  askedRecords: readonly AskedRecord[],
   part: ViewPart = {},
 ): Promise<RecipientView> {
   const { connection, locale } = context;
   const definition = definitionOfRound(recipient);
   const fields = fieldsOfRound(definition, recipient.felder);
   const lists = [...new Set(fields.flatMap(([, { reference }]) => reference ?? []))];
-  const read = part.only === undefined ? asked : asked.filter(({ record_id }) => record_id === part.only);
+  const read = part.only === undefined ? askedRecords : askedRecords.filter(({ record_id }) => record_id === part.only);
   const ids = read.map(({ record_id }) => record_id);
   const [values, options] = await Promise.all([
-    valuesAsked(connection, definition, recipient.felder, ids),
+    findAskedValues(connection, definition, recipient.felder, ids),
     findOptionsWithDeleted(context, lists),
   ]);
-  const written = fieldWriter(definition, options, locale);
-  const given = new Map<number, GivenAnswer>();
-  const pages = Math.max(1, Math.ceil(asked.length / RECORDS_PER_PAGE));
-  const page = pageOf(asked, pages, part.page);
+  const toField = fieldWriter(definition, options, locale);
+  const givenAnswers = new Map<number, GivenAnswer>();
+  const pages = Math.max(1, Math.ceil(askedRecords.length / RECORDS_PER_PAGE));
+  const page = pageOf(askedRecords, pages, part.page);
   const isPaged = part.page !== undefined;
   const viewed = isPaged ? read.slice((page - 1) * RECORDS_PER_PAGE, page * RECORDS_PER_PAGE) : read;
   const records = viewed.map(({ record_id: id, label, answer, changes, comment, successor }): ConfirmRecord => {
@@ -176,33 +176,33 @@ export async function getRecipientView(
     if (!record) return { kind, id, label, fields: [], answer, gone: true };
     const changed = fields.flatMap(([name, field]) => {
       if (!changes || !Object.hasOwn(changes, name)) return [];
-      const { value, text } = written(changes, name, field);
+      const { value, text } = toField(changes, name, field);
       return [[name, { value, text }] as const];
     });
-    if (answer) given.set(id, { changes: new Map(changed), comment, successor });
-    const shown = fields
+    if (answer) givenAnswers.set(id, { changes: new Map(changed), comment, successor });
+    const shownFields = fields
       .filter(([, field]) => canHave(fields, options, record, field))
-      .map(([name, field]) => written(record, name, field));
-    return { kind, id, label: definition.label(record, locale), fields: shown, answer };
+      .map(([name, field]) => toField(record, name, field));
+    return { kind, id, label: definition.label(record, locale), fields: shownFields, answer };
   });
   const { name, titel, faellig_am, state } = recipient;
   const text = fillPlaceholders(locale === "de" ? recipient.text_de : recipient.text_en, {
     name,
     titel,
-    anzahl: String(asked.length),
+    anzahl: String(askedRecords.length),
     faellig_am: longDay(faellig_am, locale),
   });
   const missing = read.filter(({ record_id, answer }) => answer === null && values.has(record_id));
   return {
-    ...{ locale, name, declined: state === "declined", given, page, pages },
+    ...{ locale, name, declined: state === "declined", givenAnswers, page, pages },
     round: { titel, text, faellig_am, records },
-    count: asked.length,
-    hasAnswers: asked.some(({ answer }) => answer !== null),
+    count: askedRecords.length,
+    hasAnswers: askedRecords.some(({ answer }) => answer !== null),
     digests: new Map([...values].map(([id, record]) => [id, digestOf(fields, record)])),
     missing: missing.map(({ record_id }) => record_id),
     describe: (name, value) => {
       const field = fields.find(([known]) => known === name);
-      return field ? written({ [name]: value }, ...field) : null;
+      return field ? toField({ [name]: value }, ...field) : null;
     },
   };
 }

@@ -51,11 +51,11 @@ export async function countAnswers(
   runde_ids: readonly number[],
 ): Promise<Map<number, RoundCounts>> {
   const rows = await connection.$queryRaw<(RoundCounts & { runde_id: number })[]>`
-    WITH asked AS (
+    WITH answers AS (
       SELECT p.runde_id, d.record_id, d.answer, d.answered_at, d.recipient_id
       FROM round_recipients p JOIN round_records d USING (recipient_id) WHERE p.runde_id = ANY(${runde_ids}::int[])),
     latest AS (
-      SELECT DISTINCT ON (runde_id, record_id) runde_id, answer FROM asked
+      SELECT DISTINCT ON (runde_id, record_id) runde_id, answer FROM answers
       ORDER BY runde_id, record_id, answered_at DESC NULLS LAST, recipient_id)
     SELECT latest.runde_id,
       (SELECT count(*)::int FROM round_recipients p WHERE p.runde_id = latest.runde_id) AS recipients,

@@ -59,7 +59,7 @@ async function countPlanned(context: Context, round: StoredRound): Promise<Round
  * Returns rounds as they are listed: with the counts of their answers, or the stored counts once the
  * answers are deleted. Those of drafts are null, because each draft would have to be planned.
  */
-async function asListed({ connection }: Context, rounds: readonly StoredRound[]): Promise<ListedRound[]> {
+async function toListedRounds({ connection }: Context, rounds: readonly StoredRound[]): Promise<ListedRound[]> {
   const now = new Date();
   const answers = await countAnswers(
     connection,
@@ -89,7 +89,7 @@ export async function listRounds(context: Context, page: Page): Promise<{ rows: 
     pageOfRounds(context.connection, page),
     numberOfRounds(context.connection),
   ]);
-  return { rows: await asListed(context, rounds), total };
+  return { rows: await toListedRounds(context, rounds), total };
 }
 
 /** @throws AppError forbidden, data_not_found */
@@ -100,8 +100,8 @@ async function readRound(context: Context, runde_id: number): Promise<StoredRoun
   return round;
 }
 
-async function getListed(context: Context, round: StoredRound): Promise<ListedRound> {
-  const [listed] = await asListed(context, [round]);
+async function toListedRound(context: Context, round: StoredRound): Promise<ListedRound> {
+  const [listed] = await toListedRounds(context, [round]);
   if (!listed) throw new AppError("data_not_found");
   return listed;
 }
@@ -111,7 +111,7 @@ async function getListed(context: Context, round: StoredRound): Promise<ListedRo
  * @throws AppError forbidden, data_not_found
  */
 export const getRound = async (context: Context, runde_id: number): Promise<ListedRound> =>
-  getListed(context, await readRound(context, runde_id));
+  toListedRound(context, await readRound(context, runde_id));
 
 /**
  * Returns a round with its counts; those of a draft are of the recipients that it would have.
@@ -119,7 +119,7 @@ export const getRound = async (context: Context, runde_id: number): Promise<List
  */
 export async function getCountedRound(context: Context, runde_id: number): Promise<CountedRound> {
   const round = await readRound(context, runde_id);
-  const listed = await getListed(context, round);
+  const listed = await toListedRound(context, round);
   return { ...listed, counts: listed.counts ?? (await countPlanned(context, round)) };
 }
 
@@ -127,7 +127,7 @@ export async function getCountedRound(context: Context, runde_id: number): Promi
 export type Recipients = { rows: Recipient[]; total: number; without_address: WithoutAddress[] };
 
 /** Returns the records that had no recipient when a round started, those that still exist. */
-async function storedWithout({ connection, locale }: Context, kind: string, stored: StoredWithoutAddress | null) {
+async function listWithoutAddress({ connection, locale }: Context, kind: string, stored: StoredWithoutAddress | null) {
   const definition = definitionOfPath(kind);
   if (!definition || !stored) return [];
   const labels = await recordLabels(connection, definition, [...stored.none, ...stored.shared], locale);
@@ -137,7 +137,7 @@ async function storedWithout({ connection, locale }: Context, kind: string, stor
     .map(({ id, label }): WithoutAddress => ({ kind, id, label, reason: shared.has(id) ? "shared" : "none" }));
 }
 
-const asRecipient = ({ email, name, records, state, answered_at, declined_before }: ListedRecipient): Recipient => ({
+const toRecipient = ({ email, name, records, state, answered_at, declined_before }: ListedRecipient): Recipient => ({
   ...{ email, name, records, state, answered_at: answered_at?.toISOString() ?? null, declined_before },
 });
 
@@ -156,18 +156,18 @@ export async function listRecipients(
   if (round.status !== "draft") {
     const [{ rows, total }, without_address] = await Promise.all([
       pageOfRecipients(connection, runde_id, { ...page, states: page.state ? [page.state] : RECIPIENT_STATES }),
-      storedWithout(context, round.kind, round.without_address),
+      listWithoutAddress(context, round.kind, round.without_address),
     ]);
-    return { rows: rows.map(asRecipient), total, without_address };
+    return { rows: rows.map(toRecipient), total, without_address };
   }
   const { recipients, without_address } = await planDraft(context, round);
   const planned = page.state === undefined || page.state === "planned" ? recipients : [];
-  const shown = planned.slice(page.pageNo * page.pageSize, (page.pageNo + 1) * page.pageSize);
+  const pageRecipients = planned.slice(page.pageNo * page.pageSize, (page.pageNo + 1) * page.pageSize);
   const declined = await declinedAddresses(
     connection,
-    shown.map(({ email }) => email),
+    pageRecipients.map(({ email }) => email),
   );
-  const rows = shown.map(({ email, name, records }): Recipient => {
+  const rows = pageRecipients.map(({ email, name, records }): Recipient => {
     const declined_before = declined.has(email);
     return { email, name, records: records.length, state: "planned", answered_at: null, declined_before };
   });

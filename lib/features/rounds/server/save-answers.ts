@@ -12,9 +12,9 @@ import { saveProposals, type NewProposals } from "./proposals/save-proposals";
 import { confirmRecords } from "@/lib/store/records/confirm-records";
 import { planEdits } from "@/lib/store/records/plan-edits";
 import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
-import { askedRecords, storeAnswers, storeReaction, type AskedRecord, type StoredAnswer } from "./confirm-sql";
+import { findAskedRecords, storeAnswers, storeReaction, type AskedRecord, type StoredAnswer } from "./confirm-sql";
 import { invalidAnswers, type ConfirmBody, type SentAnswer } from "./confirm-body";
-import { definitionOfRound, digestOf, fieldsOfRound, valuesAsked } from "./recipient-view";
+import { definitionOfRound, digestOf, fieldsOfRound, findAskedValues } from "./recipient-view";
 import { lockRecipient } from "./recipient-of-token";
 
 /** Maximum duration of saving: a recipient may confirm thousands of records at once. */
@@ -29,8 +29,8 @@ type AnswerContext = {
   definition: AnyDefinition;
   /** The fields that the recipient sees and may change, and their names. */
   fields: ReturnType<typeof fieldsOfRound>;
-  shown: ReadonlySet<string>;
-  /** The values of the records that are there, by key. */
+  shownFields: ReadonlySet<string>;
+  /** The values of the records that exist, by key. */
   values: ReadonlyMap<number, AnyRow>;
 };
 
@@ -42,11 +42,14 @@ function latestAnswers(answers: readonly SentAnswer[]): [at: number, answer: Sen
 }
 
 /** Finds answers about records and fields that the recipient was not asked about. */
-function findUnknownTargets({ definition, shown, values }: AnswerContext, answers: readonly SentAnswer[]): FieldErrors {
+function findUnknownTargets(
+  { definition, shownFields, values }: AnswerContext,
+  answers: readonly SentAnswer[],
+): FieldErrors {
   const errors = answers.flatMap((answer, at): [string, FieldErrorCode[]][] => {
     if (answer.kind !== definition.apiPath) return [[`answers.${at}.kind`, ["exists"]]];
     if (!values.has(answer.id)) return [[`answers.${at}.id`, ["exists"]]];
-    const unknown = Object.keys(answer.changes).filter((name) => !shown.has(name));
+    const unknown = Object.keys(answer.changes).filter((name) => !shownFields.has(name));
     return unknown.map((name) => [`answers.${at}.changes.${name}`, ["exists"]]);
   });
   return Object.fromEntries(errors);
@@ -57,7 +60,7 @@ function findUnknownTargets({ definition, shown, values }: AnswerContext, answer
  * cannot fix, such as that of a field that is not shown, are left to the editor who accepts the change.
  */
 async function findRefusedChanges(
-  { unit, definition, shown, values }: AnswerContext,
+  { unit, definition, shownFields, values }: AnswerContext,
   answers: readonly [at: number, answer: SentAnswer][],
 ): Promise<FieldErrors> {
   const changing = answers.filter(([, { changes }]) => Object.keys(changes).length > 0);
@@ -66,7 +69,7 @@ async function findRefusedChanges(
   const errors = refusals.flatMap(({ edit, error }): [string, FieldErrorCode[]][] => {
     const [at, { id, changes }] = getAt(changing, edits.indexOf(edit as (typeof edits)[number]));
     const before = validate(schemaOf(definition), values.get(id)).errors ?? {};
-    const isAnswerable = (name: string) => Object.hasOwn(changes, name) || (shown.has(name) && !before[name]);
+    const isAnswerable = (name: string) => Object.hasOwn(changes, name) || (shownFields.has(name) && !before[name]);
     if (error.code !== "validation_failed") return [[`answers.${at}.id`, ["exists"]]];
     const all = Object.entries(error.details.errors ?? {});
     return all.flatMap(([name, codes]) => (isAnswerable(name) ? [[`answers.${at}.changes.${name}`, codes]] : []));
@@ -81,12 +84,15 @@ function findInapplicableChanges(
 ): FieldErrors {
   const errors = answers.flatMap(([at, { id, changes }]) => {
     const stored = values.get(id) ?? {};
-    const lost = Object.entries(changes).filter(([name, value]) => {
+    const inapplicable = Object.entries(changes).filter(([name, value]) => {
       const field = fields[name];
-      const isLost = field && isHidden(field, { ...stored, ...changes }) && !isEmptyValue(value);
-      return isLost && !isSameValue(stored[name] ?? null, value);
+      const isInapplicable = field && isHidden(field, { ...stored, ...changes }) && !isEmptyValue(value);
+      return isInapplicable && !isSameValue(stored[name] ?? null, value);
     });
-    return lost.map(([name]): [string, FieldErrorCode[]] => [`answers.${at}.changes.${name}`, ["not_applicable"]]);
+    return inapplicable.map(([name]): [string, FieldErrorCode[]] => [
+      `answers.${at}.changes.${name}`,
+      ["not_applicable"],
+    ]);
   });
   return Object.fromEntries(errors);
 }
@@ -142,28 +148,28 @@ async function checkAnswers(validation: AnswerContext, answers: readonly SentAns
   });
 }
 
-const asStored = ({ id, answer, fields, successor, comment, digest }: CheckedAnswer): StoredAnswer => ({
+const toStoredAnswer = ({ id, answer, fields, successor, comment, digest }: CheckedAnswer): StoredAnswer => ({
   ...{ record_id: id, answer, successor, comment, shown_digest: digest },
   changes: answer === "changed" ? Object.fromEntries(fields.map(({ name, value }) => [name, value])) : null,
 });
 
 /** Returns whether the same answer about the same shown values is stored: it is not stored again (contract §15). */
 function isStored(checked: CheckedAnswer, { label: _, confirmed_digest: __, ...known }: AskedRecord): boolean {
-  return isDeepStrictEqual(JSON.parse(JSON.stringify(asStored(checked))), known);
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(toStoredAnswer(checked))), known);
 }
 
 /** Returns whether an answer becomes a proposal: it is more than a confirmation. */
 const isProposal = ({ answer, comment, successor }: CheckedAnswer) =>
   answer !== "confirmed" || comment !== null || successor !== null;
 
-/** The records without an answer that are there, as confirmed; those in `named` are left out. */
+/** Confirms the existing records without an answer, except those in `namedIds`. */
 const confirmRemaining = (
   { definition, values }: AnswerContext,
-  asked: readonly AskedRecord[],
-  named: ReadonlySet<number>,
+  askedRecords: readonly AskedRecord[],
+  namedIds: ReadonlySet<number>,
 ): SentAnswer[] =>
-  asked
-    .filter(({ record_id, answer }) => answer === null && values.has(record_id) && !named.has(record_id))
+  askedRecords
+    .filter(({ record_id, answer }) => answer === null && values.has(record_id) && !namedIds.has(record_id))
     .map(({ record_id: id }) => ({
       ...{ kind: definition.apiPath, id, answer: "confirmed", changes: {}, comment: null, successor: null },
     }));
@@ -180,19 +186,19 @@ export function saveAnswers(context: Context<Database>, token: string, body: Con
     const { connection, locale } = unit;
     const recipient = await lockRecipient(connection, token);
     const definition = definitionOfRound(recipient);
-    const asked = await askedRecords(connection, recipient.recipient_id);
-    const named = new Set(body.answers.map(({ id }) => id));
-    const affected = asked.filter(({ record_id }) => named.has(record_id) || body.confirmsRest);
+    const askedRecords = await findAskedRecords(connection, recipient.recipient_id);
+    const namedIds = new Set(body.answers.map(({ id }) => id));
+    const affected = askedRecords.filter(({ record_id }) => namedIds.has(record_id) || body.confirmsRest);
     const ids = affected.map(({ record_id }) => record_id);
-    const values = await valuesAsked(connection, definition, recipient.felder, ids);
+    const values = await findAskedValues(connection, definition, recipient.felder, ids);
     const fields = fieldsOfRound(definition, recipient.felder);
-    const shown = new Set(fields.map(([name]) => name));
-    const validation: AnswerContext = { unit, definition, fields, shown, values };
-    const remaining = body.confirmsRest ? confirmRemaining(validation, asked, named) : [];
+    const shownFields = new Set(fields.map(([name]) => name));
+    const validation: AnswerContext = { unit, definition, fields, shownFields, values };
+    const remaining = body.confirmsRest ? confirmRemaining(validation, askedRecords, namedIds) : [];
     const valid = await checkAnswers(validation, [...body.answers, ...remaining]);
-    const { seen } = body;
+    const { seenDigests } = body;
     const isOutdated = ({ id, answer, digest }: CheckedAnswer) =>
-      seen !== null && answer === "confirmed" && seen.get(id) !== digest;
+      seenDigests !== null && answer === "confirmed" && seenDigests.get(id) !== digest;
     const current = valid.filter((answer) => !isOutdated(answer));
     const known = new Map(affected.map((record) => [record.record_id, record]));
     const checked = current.filter(
@@ -206,15 +212,15 @@ export function saveAnswers(context: Context<Database>, token: string, body: Con
       ...{ kind, id: answer.id, label: definition.label(stored, locale), answer: answer.answer },
       ...{ fields: answer.fields, comment: answer.comment, successor: answer.successor },
     }));
-    const answered = { kind, ids: checked.map(({ id }) => id) };
+    const answeredRecords = { kind, ids: checked.map(({ id }) => id) };
     // Alternating answers must not fill the history: what was confirmed once is confirmed until it changes.
     const isNew = ({ id, digest }: CheckedAnswer) => known.get(id)?.confirmed_digest !== digest;
     const confirmed = checked
       .filter((answer) => answer.answer === "confirmed" && isNew(answer))
       .map(({ id }) => ({ id, at, by: name }));
     if (checked.length > 0) {
-      await saveProposals(unit, { runde_id, recipient_id, name, email, answered_at: at }, answered, proposals);
-      await storeAnswers(connection, recipient_id, checked.map(asStored), at);
+      await saveProposals(unit, { runde_id, recipient_id, name, email, answered_at: at }, answeredRecords, proposals);
+      await storeAnswers(connection, recipient_id, checked.map(toStoredAnswer), at);
     }
     if (current.length > 0 || body.declined)
       await storeReaction(connection, recipient_id, {

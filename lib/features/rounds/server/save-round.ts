@@ -1,4 +1,4 @@
-import { askedAbout, roundFieldsOf, type RoundValues } from "../round";
+import { recipientSourcesOf, roundFieldsOf, type RoundValues } from "../round";
 import { unknownPlaceholders } from "../round-text";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import type { FieldErrors } from "@/lib/model/fields/field";
@@ -20,7 +20,7 @@ async function validRound(context: Context, values: RoundValues): Promise<RoundV
   const errors: FieldErrors = {};
   const definition = definitionOfPath(values.kind);
   if (!definition?.confirmation) throw invalid({ kind: ["exists"] });
-  if (!askedAbout(definition).includes(values.an)) errors.an = ["exists"];
+  if (!recipientSourcesOf(definition).includes(values.an)) errors.an = ["exists"];
   const known = roundFieldsOf(definition);
   if (values.felder.length === 0) errors.felder = ["required"];
   else if (!values.felder.every((name) => known.includes(name))) errors.felder = ["exists"];

@@ -57,9 +57,9 @@ export async function viewOfQuery(
   const { name: kind, apiPath, views: predefined = [] } = definition;
   const page = { pageNo: 0, pageSize: LIST_PAGE_SIZE };
   const textOf = (one: ListQuery) => `${listSearchParams(definition, { ...one, ...page })}`;
-  const wanted = textOf(query);
+  const queryText = textOf(query);
   // An unfiltered list in its default order is no view.
-  if (query.ids || wanted === "") return undefined;
+  if (query.ids || queryText === "") return undefined;
   const words = recordWords(context.locale);
   const views = [
     ...predefined.map((view) => ({ query: view.query, name: words(dynamicKey(`${kind}.views.${view.name}`)) })),
@@ -67,7 +67,7 @@ export async function viewOfQuery(
   ];
   return views.find((view) => {
     const parameters = withDays(new URLSearchParams(view.query), dayOf(new Date()));
-    return textOf(parseKindQuery(definition, parameters).query) === wanted;
+    return textOf(parseKindQuery(definition, parameters).query) === queryText;
   })?.name;
 }
 

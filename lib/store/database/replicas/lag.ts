@@ -1,7 +1,7 @@
 type Sample = { at: number; position: bigint };
 
 /** Retention of samples: older ones would only show that a replica is far behind. */
-const KEPT_MS = 10 * 60_000;
+const RETENTION_MS = 10 * 60_000;
 
 /**
  * Measures a replica's lag: how long ago, by this instance's clock, the primary's log ended at the
@@ -12,11 +12,11 @@ export class Lag {
   private samples: Sample[] = [];
 
   /** Records the position at which the primary's log ends at a time. */
-  note(position: bigint, at: number): void {
+  record(position: bigint, at: number): void {
     const last = this.samples.at(-1);
     if (last && position <= last.position) return;
     this.samples.push({ at, position });
-    const old = this.samples.findIndex((sample) => sample.at >= at - KEPT_MS);
+    const old = this.samples.findIndex((sample) => sample.at >= at - RETENTION_MS);
     if (old > 0) this.samples.splice(0, old);
   }
 

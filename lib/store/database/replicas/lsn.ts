@@ -57,8 +57,8 @@ const positionOfCookie = (value: string | undefined): Position => (value ? parse
  */
 export function positionOfRequest(request: Pick<CallRequest, "headers" | "cookies">): Position | undefined {
   if (!hasBearer(request)) return positionOfCookie(request.cookies.get(POSITION_COOKIE)?.value);
-  const told = request.headers.get(POSITION_HEADER);
-  return told === null ? undefined : parsePosition(told);
+  const headerValue = request.headers.get(POSITION_HEADER);
+  return headerValue === null ? undefined : parsePosition(headerValue);
 }
 
 /** Returns the position at which the primary's log ends, after all commits so far. */

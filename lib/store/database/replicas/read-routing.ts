@@ -22,17 +22,17 @@ const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isForThePrimary = (error: unknown) => isLostServer(error) || NOT_FOR_REPLICAS.has(String(codeOf(error)));
 
 /** The server that a request reads from, and the data for choosing another one at a failover. */
-type Reading = { known: Replicas; server: WatchedServer; position: Position | undefined; userId: number };
-const readings = new WeakMap<object, Reading>();
+type ReadRoute = { replicaSet: Replicas; server: WatchedServer; position: Position | undefined; userId: number };
+const readRoutes = new WeakMap<object, ReadRoute>();
 
 /** Returns the writable database of the primary behind a request's database. */
 export const primaryBehind = (database: Database): Database =>
-  readings.get(database)?.known.primary.database ?? database;
+  readRoutes.get(database)?.replicaSet.primary.database ?? database;
 
 /** Returns the server to fail over to when `server` is lost; undefined if there is none. */
-function otherThan(server: WatchedServer, { known, position, userId }: Reading): WatchedServer | undefined {
-  if (server !== known.primary) return known.primary;
-  return position === undefined ? undefined : known.caughtUpWith(position, userId);
+function failoverServer(server: WatchedServer, { replicaSet, position, userId }: ReadRoute): WatchedServer | undefined {
+  if (server !== replicaSet.primary) return replicaSet.primary;
+  return position === undefined ? undefined : replicaSet.findCaughtUp(position, userId);
 }
 
 /**
@@ -44,18 +44,18 @@ export async function withReadFailover<Result>(
   database: Database,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const reading = readings.get(database);
-  if (!reading) return work(database);
-  const { server, known } = reading;
+  const route = readRoutes.get(database);
+  if (!route) return work(database);
+  const { server, replicaSet } = route;
   try {
-    return await server.whileThere(work, { evenIfLost: server === known.primary });
+    return await server.runUnlessLost(work, { ignoresLastCheck: server === replicaSet.primary });
   } catch (error) {
-    const other = isForThePrimary(error) ? otherThan(server, reading) : undefined;
+    const other = isForThePrimary(error) ? failoverServer(server, route) : undefined;
     if (!other) throw error;
-    if (isLostServer(error) && other === known.primary) server.lose();
+    if (isLostServer(error) && other === replicaSet.primary) server.markLost();
     // The rest of the request reads from this server, too.
-    reading.server = other;
-    return other.whileThere(work, { evenIfLost: true });
+    route.server = other;
+    return other.runUnlessLost(work, { ignoresLastCheck: true });
   }
 }
 
@@ -64,20 +64,20 @@ export async function withReadFailover<Result>(
  * established after the failover, it is released.
  */
 async function connectionOf(database: Database): ReturnType<Database["$connection"]> {
-  const asked: ReturnType<Database["$connection"]>[] = [];
-  let kept: unknown;
+  const opening: ReturnType<Database["$connection"]>[] = [];
+  let chosen: unknown;
   try {
     const connection = await withReadFailover(database, (server) => {
       const one = server.$connection();
-      asked.push(one);
+      opening.push(one);
       return one;
     });
-    kept = connection;
+    chosen = connection;
     return connection;
   } finally {
-    for (const one of asked) {
+    for (const one of opening) {
       one.then(
-        (late) => late === kept || late.release(),
+        (lateConnection) => lateConnection === chosen || lateConnection.release(),
         () => undefined,
       );
     }
@@ -88,15 +88,15 @@ async function connectionOf(database: Database): ReturnType<Database["$connectio
  * Creates the database object of one request: its reads go to the chosen server, everything else
  * goes to the primary.
  */
-function readingDatabase(reading: Reading): Database {
-  const database: Database = overlay(reading.known.primary.database, {
+function routedDatabase(route: ReadRoute): Database {
+  const database: Database = overlay(route.replicaSet.primary.database, {
     $queryRaw: (...query: Parameters<Connection["$queryRaw"]>) =>
       withReadFailover(database, (server) => server.$queryRaw(...query)),
     $queryRawUnsafe: (...query: Parameters<Connection["$queryRawUnsafe"]>) =>
       withReadFailover(database, (server) => server.$queryRawUnsafe(...query)),
     $connection: () => connectionOf(database),
   } as Pick<Database, "$queryRaw" | "$queryRawUnsafe" | "$connection">) as Database;
-  readings.set(database, reading);
+  readRoutes.set(database, route);
   return database;
 }
 
@@ -105,11 +105,11 @@ function readingDatabase(reading: Reading): Database {
  * of the user's writes, or else from the primary.
  */
 export function readWith(request: Pick<CallRequest, "headers" | "cookies">, userId: number): Database {
-  const known = replicas();
-  if (!known) return db();
+  const replicaSet = replicas();
+  if (!replicaSet) return db();
   const position = positionOfRequest(request);
-  const replica = position === undefined ? undefined : known.caughtUpWith(position, userId);
-  return readingDatabase({ known, server: replica ?? known.primary, position, userId });
+  const replica = position === undefined ? undefined : replicaSet.findCaughtUp(position, userId);
+  return routedDatabase({ replicaSet, server: replica ?? replicaSet.primary, position, userId });
 }
 
 /**
@@ -118,11 +118,11 @@ export function readWith(request: Pick<CallRequest, "headers" | "cookies">, user
  * request keeps reading from its replica.
  */
 export async function onPrimaryThenStick(connection: Connection, work: () => Promise<void>): Promise<void> {
-  const reading = readings.get(connection);
-  if (!reading || reading.server === reading.known.primary) return work();
+  const route = readRoutes.get(connection);
+  if (!route || route.server === route.replicaSet.primary) return work();
   try {
-    await reading.known.primary.whileThere(work);
-    reading.server = reading.known.primary;
+    await route.replicaSet.primary.runUnlessLost(work);
+    route.server = route.replicaSet.primary;
   } catch (error) {
     if (!isLostServer(error)) throw error;
   }
@@ -133,15 +133,15 @@ export async function onPrimaryThenStick(connection: Connection, work: () => Pro
  * is lost, runs it on a replica with acceptable lag, so that reads keep working during a failover.
  */
 export async function primaryOrReplica<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  const known = replicas();
-  if (!known) return work(db());
+  const replicaSet = replicas();
+  if (!replicaSet) return work(db());
   try {
-    return await known.primary.whileThere(work);
+    return await replicaSet.primary.runUnlessLost(work);
   } catch (error) {
-    const replica = isLostServer(error) ? known.caughtUpWith(0n, 0) : undefined;
-    if (replica) return replica.whileThere(work);
+    const replica = isLostServer(error) ? replicaSet.findCaughtUp(0n, 0) : undefined;
+    if (replica) return replica.runUnlessLost(work);
     // Without a replica, tries the primary anyway: it may only have been slow to answer its check.
-    if (error instanceof LostServer) return known.primary.whileThere(work, { evenIfLost: true });
+    if (error instanceof LostServer) return replicaSet.primary.runUnlessLost(work, { ignoresLastCheck: true });
     throw error;
   }
 }
@@ -150,7 +150,7 @@ export async function primaryOrReplica<Result>(work: (database: Database) => Pro
 export const hasReplicas = (): boolean => replicas() !== undefined;
 
 /** Sends the log position after a write, so that the client's later reads include it. */
-export const written = (request: CallRequest, response: NextResponse): Promise<void> =>
+export const sendLogPosition = (request: CallRequest, response: NextResponse): Promise<void> =>
   setPositionHeaders(db(), request, response);
 
 /** Returns the states of the replicas, for metrics; none without DATABASE_REPLICA_URL. */

@@ -20,7 +20,9 @@ export class Replicas {
   private readonly servers: readonly WatchedServer[];
 
   constructor(primary: { url: string; database: Database }, addresses: string, poolSize: number) {
-    this.primary = new WatchedServer("The primary", primary.url, primary.database, (looked) => this.noteEnd(looked));
+    this.primary = new WatchedServer("The primary", primary.url, primary.database, (status) =>
+      this.recordLogEnd(status),
+    );
     this.servers = replicaAddresses(addresses).map(
       ({ name, url }) => new WatchedServer(name, url, createClient(url, poolSize, STATEMENT_TIMEOUT_MS)),
     );
@@ -31,10 +33,10 @@ export class Replicas {
    * the same user if possible: alternating between replicas of different lag could show a user
    * older data than before.
    */
-  caughtUpWith(position: Position, userId: number): WatchedServer | undefined {
+  findCaughtUp(position: Position, userId: number): WatchedServer | undefined {
     const { servers } = this;
-    const inHisOrder = servers.map((_, index) => servers[(userId + index) % servers.length]);
-    return inHisOrder.find((server) => server && this.isGood(server, position));
+    const preferred = servers.map((_, index) => servers[(userId + index) % servers.length]);
+    return preferred.find((server) => server && this.isUsable(server, position));
   }
 
   states(): ReplicaState[] {
@@ -54,7 +56,7 @@ export class Replicas {
    * Returns whether a server may be read from as a replica that has reached a position. A server
    * that is not in recovery may not: it is the leader, or a former leader with obsolete data.
    */
-  private isGood({ state, identity, isDoubtful }: WatchedServer, position: Position): boolean {
+  private isUsable({ state, identity, isDoubtful }: WatchedServer, position: Position): boolean {
     if (!state?.isReplica || isDoubtful || state.bytes < bytesOf(position)) return false;
     // A position on a newer timeline comes from a leader that this instance does not know yet.
     if (this.timeline === undefined || timelineOf(position) > this.timeline) return false;
@@ -67,14 +69,14 @@ export class Replicas {
    * Records the position at which the primary's log ends. A new timeline means a new leader: it
    * resets the lag measurement and marks all replicas as doubtful.
    */
-  private noteEnd({ timeline, bytes }: ReplicationStatus): void {
+  private recordLogEnd({ timeline, bytes }: ReplicationStatus): void {
     if (timeline === undefined) return;
     if (this.timeline !== undefined && timeline !== this.timeline) {
       this.lag = new Lag();
-      for (const server of this.servers) server.doubt();
+      for (const server of this.servers) server.markDoubtful();
     }
     this.timeline = timeline;
-    this.lag.note(bytes, performance.now());
+    this.lag.record(bytes, performance.now());
   }
 }
 

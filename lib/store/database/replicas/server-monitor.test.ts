@@ -3,18 +3,18 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "../client";
 import { WatchedServer } from "./server-monitor";
 
-it("treats a server that accepts connections but never answers as lost", async () => {
-  const taken: Socket[] = [];
-  const silent = createServer((socket) => taken.push(socket.on("error", () => undefined).resume()));
+it("WatchedServer treats a server that accepts connections but never answers as lost", async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket.on("error", () => undefined).resume()));
   await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
   const { port } = silent.address() as AddressInfo;
   const server = new WatchedServer("silent", `postgresql://u@127.0.0.1:${port}/koop`, {} as Database);
   onTestFinished(async () => {
-    for (const socket of taken) socket.destroy();
+    for (const socket of sockets) socket.destroy();
     silent.close();
     await server.close();
   });
   expect(server.isLost).toBe(false);
   await vi.waitFor(() => expect(server.isLost).toBe(true), { timeout: 10_000 });
-  expect(taken.length).toBeGreaterThan(0);
+  expect(sockets.length).toBeGreaterThan(0);
 });

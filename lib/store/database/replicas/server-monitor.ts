@@ -6,14 +6,14 @@ import { TIMELINE } from "./lsn";
  * Pause between two health checks, and timeout of each check, in milliseconds. Together less than a
  * second, so that a lost server is detected within a second.
  */
-const PAUSE = 250;
+const PAUSE_MS = 250;
 const TIMEOUT_MS = 700;
 
 /**
  * Query for a server's ReplicationStatus. Each `CASE` calls only functions that work on the server:
  * a replica does not write a log, and a primary does not replay one.
  */
-const QUESTION = `SELECT pg_is_in_recovery() AS is_replica, (CASE WHEN pg_is_in_recovery()
+const STATUS_QUERY = `SELECT pg_is_in_recovery() AS is_replica, (CASE WHEN pg_is_in_recovery()
   THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0'::pg_lsn)::text AS bytes,
   CASE WHEN NOT pg_is_in_recovery() THEN ${TIMELINE} END AS timeline`;
 
@@ -21,7 +21,7 @@ const QUESTION = `SELECT pg_is_in_recovery() AS is_replica, (CASE WHEN pg_is_in_
  * Query for an identity that only a primary and its replicas have in common: the system identifier
  * of the cluster, and the database's name.
  */
-const IDENTITY = `SELECT system_identifier::text || ' ' || current_database() AS identity FROM pg_control_system()`;
+const IDENTITY_QUERY = `SELECT system_identifier::text || ' ' || current_database() AS identity FROM pg_control_system()`;
 
 /**
  * State of a server: `bytes` is the log position that it has written or, as a replica, replayed;
@@ -50,27 +50,27 @@ const connectTo = (url: string) => {
  */
 export class WatchedServer {
   private client: pg.Client | undefined;
-  private looked: ReplicationStatus | undefined;
+  private status: ReplicationStatus | undefined;
   private wasLost = false;
   private knownIdentity: string | undefined;
   private doubtedAt: bigint | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
-  private readonly waiting = new Set<() => void>();
+  private readonly pendingAborts = new Set<() => void>();
 
-  /** @param onLooked called after each successful check */
+  /** @param onStatus called after each successful check */
   constructor(
     readonly name: string,
     private readonly url: string,
     readonly database: Database,
-    private readonly onLooked: (looked: ReplicationStatus) => void = () => undefined,
+    private readonly onStatus: (status: ReplicationStatus) => void = () => undefined,
   ) {
-    void this.look();
+    void this.check();
   }
 
   /** Result of the last check; undefined while the server is lost. */
   get state(): Readonly<ReplicationStatus> | undefined {
-    return this.looked;
+    return this.status;
   }
 
   /** Identity of the cluster and database; undefined until the first connection. */
@@ -88,8 +88,8 @@ export class WatchedServer {
    * old leader's log than the new leader has cannot follow the new leader: it does not advance
    * until it is rebuilt, and must not be read from. The mark is removed when the replica advances.
    */
-  doubt(): void {
-    this.doubtedAt = this.looked?.bytes ?? -1n;
+  markDoubtful(): void {
+    this.doubtedAt = this.status?.bytes ?? -1n;
   }
 
   /** Whether the last check failed; false before the first check. */
@@ -98,31 +98,31 @@ export class WatchedServer {
   }
 
   /** Marks the server as lost until a check succeeds again, and aborts work in progress on it. */
-  lose(): void {
-    this.looked = undefined;
+  markLost(): void {
+    this.status = undefined;
     this.wasLost = true;
-    for (const tell of [...this.waiting]) tell();
+    for (const abort of [...this.pendingAborts]) abort();
   }
 
   /**
    * Runs work on this server, and aborts it when the server is lost.
-   * @param evenIfLost whether to try even though the last check failed, until the next check fails
+   * @param ignoresLastCheck whether to try even though the last check failed, until the next check fails
    * @throws LostServer as soon as a check fails, however long the work itself would still wait
    */
-  async whileThere<Result>(
+  async runUnlessLost<Result>(
     work: (database: Database) => Promise<Result>,
-    { evenIfLost = false } = {},
+    { ignoresLastCheck = false } = {},
   ): Promise<Result> {
-    if (this.wasLost && !evenIfLost) throw new LostServer(this.name);
-    let tell = () => {};
+    if (this.wasLost && !ignoresLastCheck) throw new LostServer(this.name);
+    let abort = () => {};
     const lost = new Promise<never>((_, reject) => {
-      tell = () => reject(new LostServer(this.name));
+      abort = () => reject(new LostServer(this.name));
     });
-    this.waiting.add(tell);
+    this.pendingAborts.add(abort);
     try {
       return await Promise.race([work(this.database), lost]);
     } finally {
-      this.waiting.delete(tell);
+      this.pendingAborts.delete(abort);
     }
   }
 
@@ -133,27 +133,27 @@ export class WatchedServer {
     await this.client?.end().catch(() => undefined);
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     try {
-      await this.ask();
+      await this.queryStatus();
     } catch {
       void this.client?.end().catch(() => undefined);
       this.client = undefined;
-      this.lose();
+      this.markLost();
     }
     // The timer alone does not keep the process alive.
-    if (!this.isClosed) this.timer = setTimeout(() => void this.look(), PAUSE).unref();
+    if (!this.isClosed) this.timer = setTimeout(() => void this.check(), PAUSE_MS).unref();
   }
 
-  private async ask(): Promise<void> {
+  private async queryStatus(): Promise<void> {
     if (!this.client) {
       this.client = connectTo(this.url);
       await this.client.connect();
-      const { rows } = await this.client.query<{ identity: string }>(IDENTITY);
+      const { rows } = await this.client.query<{ identity: string }>(IDENTITY_QUERY);
       this.knownIdentity = rows[0]?.identity;
     }
     const { rows } = await this.client.query<{ is_replica: boolean; bytes: string | null; timeline: string | null }>(
-      QUESTION,
+      STATUS_QUERY,
     );
     const [row] = rows;
     if (!row) return;
@@ -162,9 +162,9 @@ export class WatchedServer {
     // The server was lost when it was marked as doubtful: this is its first known position since.
     if (this.doubtedAt === -1n) this.doubtedAt = bytes;
     else if (bytes !== this.doubtedAt) this.doubtedAt = undefined;
-    this.looked = { isReplica, bytes, timeline: timeline === null ? undefined : BigInt(timeline) };
+    this.status = { isReplica, bytes, timeline: timeline === null ? undefined : BigInt(timeline) };
     this.wasLost = false;
-    this.onLooked(this.looked);
+    this.onStatus(this.status);
   }
 }
 

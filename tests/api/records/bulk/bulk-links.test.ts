@@ -53,7 +53,7 @@ async function linksOf(project: number): Promise<Record<number, Record<string, u
 }
 
 describe("set_links", () => {
-  it("writes values to all current links of the records, as one batch that one undo reverts", async () => {
+  it("set_links writes values to all current links of the records, as one batch that one undo reverts", async () => {
     await link(graz, first, { rollen: [ROLE.partner], bemerkung: "bleibt" });
     await link(linz, second, { rollen: [ROLE.funder], bis: yesterday });
     await link(graz, second);
@@ -76,7 +76,7 @@ describe("set_links", () => {
     expect([await linksOf(first), await linksOf(second)]).toEqual(before);
   });
 
-  it("with ids writes only to the links with these records, former ones included", async () => {
+  it("set_links with ids writes only to the links with these records, former ones included", async () => {
     await link(graz, first);
     await link(linz, first, { bis: yesterday });
     await link(graz, second);
@@ -84,7 +84,7 @@ describe("set_links", () => {
     expect(await linksOf(first)).toMatchObject({ [graz]: { bemerkung: "" }, [linz]: { bemerkung: "neu" } });
   });
 
-  it("is done after links were added and removed", async () => {
+  it("set_links is applied after links were added and removed", async () => {
     await link(graz, first);
     const lists = { add: { institutionen: [linz] }, remove: { institutionen: [graz] } };
     const done = await bulk({ rollen: [ROLE.coordinator] }, lists);
@@ -95,13 +95,13 @@ describe("set_links", () => {
     }
   });
 
-  it("resets values with null", async () => {
+  it("set_links resets values with null", async () => {
     await link(graz, first, { rollen: [ROLE.partner], seit: "2024-01-01", bemerkung: "x" });
     await bulk({ rollen: null, seit: null, bemerkung: null });
     expect(await linksOf(first)).toMatchObject({ [graz]: { rollen: [], seit: null, bemerkung: "" } });
   });
 
-  it("refuses a record whole in which a link would break the uniqueness of a role", async () => {
+  it("set_links refuses a whole record if one of its links would break the uniqueness of a role", async () => {
     await link(graz, first);
     await link(linz, first);
     await link(graz, second);
@@ -112,7 +112,7 @@ describe("set_links", () => {
     expect(await linksOf(second)).toMatchObject({ [graz]: { rollen: [ROLE.coordinator] } });
   });
 
-  it("refuses a record in which a link would end before it begins, or would get an inactive role", async () => {
+  it("set_links refuses a record if a link would end before it begins, or get an inactive role", async () => {
     await link(graz, first, { seit: "2024-06-01" });
     await link(graz, second);
     const { refused } = await bulk({ bis: "2024-01-01" });
@@ -128,7 +128,7 @@ describe("set_links", () => {
     ]);
   });
 
-  it("changes links from the other end, too", async () => {
+  it("set_links changes links from the other end, too", async () => {
     await link(graz, first);
     await link(linz, first);
     const body = { ids: [graz, linz], set_links: { kooperationsprojekte: { rollen: [ROLE.coordinator] } } };
@@ -136,7 +136,7 @@ describe("set_links", () => {
     expect(json).toMatchObject({ changed: 1, refused: [{ id: linz, message: "role_taken" }] });
   });
 
-  it("of a field that represents links goes by what set makes of them", async () => {
+  it("set_links on a field that represents links applies to the links that set creates", async () => {
     const id = await createPerson(db(), { institution: [graz] });
     const body = { ids: [id], set: { institution: [linz] }, set_links: { institutionen: { rollen: [ROLE.head] } } };
     expect((await api.post<Result>("/api/persons/bulk", body)).json).toMatchObject({ changed: 1, refused: [] });
@@ -159,11 +159,11 @@ describe("set_links", () => {
       { institutionen: { ids: Array.from({ length: 201 }, (_, at) => at + 1), bis: today } },
       { "set_links.institutionen.ids": ["max"] },
     ],
-  ])("is refused for values that are wrong for all records: %j", async (set_links, errors) => {
+  ])("set_links is refused for values that are wrong for all records: %j", async (set_links, errors) => {
     expect(await errorsOf({ set_links })).toEqual({ status: 422, errors });
   });
 
-  it("cannot be combined with delete", async () => {
+  it("set_links cannot be combined with delete", async () => {
     expect(await errorsOf({ set_links: { institutionen: { bis: today } }, delete: true })).toMatchObject({
       status: 422,
       errors: { delete: ["type"] },

@@ -25,13 +25,13 @@ const undo = async ({ batch }: Result) =>
  * value.
  */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ size: number }[]> {
-  const asked = vi.spyOn(pg.Client.prototype, "query");
+  const querySpy = vi.spyOn(pg.Client.prototype, "query");
   await work();
-  const statements = asked.mock.calls.map(([query]) => {
+  const statements = querySpy.mock.calls.map(([query]) => {
     const { values = [] } = query as { values?: unknown[] };
     return { size: Math.max(0, ...values.map((value) => (typeof value === "string" ? value.length : 0))) };
   });
-  asked.mockRestore();
+  querySpy.mockRestore();
   // Fails if the spy does not see the statements, in which case the tests would prove nothing.
   expect(statements.length).toBeGreaterThan(3);
   return statements;
@@ -42,23 +42,23 @@ const institutionsCalled = (name: string, count: number) => insertMany`
   INSERT INTO institutions (name, organisationsform, branchen)
   SELECT ${name} || ' ' || n, 1, 'x' FROM generate_series(1, ${count}::int) AS n`;
 
-it("changes and undoes five thousand records with a few statements", async () => {
+it("bulk changes and undoes five thousand records with a few statements", async () => {
   const count = 5_000;
   await institutionsCalled("Menge", count);
   const topic = await createThematicField(db());
   const body = { query: "filter=Menge", set: { branchen: "Handel" }, add: { themenfelder: [topic] } };
   let done: Result | undefined;
-  const forth = await statementsOf(async () => void (done = await bulk("institutions", body)));
+  const changeStatements = await statementsOf(async () => void (done = await bulk("institutions", body)));
   expect(done).toMatchObject({ matched: count, changed: count, refused: [] });
-  let undone = 0;
-  const back = await statementsOf(async () => void (undone = (await undo(done as Result)).changes));
-  expect(undone).toBe(2 * count);
+  let undoneCount = 0;
+  const undoStatements = await statementsOf(async () => void (undoneCount = (await undo(done as Result)).changes));
+  expect(undoneCount).toBe(2 * count);
   // Expected are three statements for records, five for their history, and the lookups.
-  expect([forth, back].filter(({ length }) => length > 40)).toEqual([]);
+  expect([changeStatements, undoStatements].filter(({ length }) => length > 40)).toEqual([]);
   expect(await bulk("institutions", { query: "filter=Menge", set: { branchen: "x" } })).toMatchObject({ same: count });
 }, 300_000);
 
-it("splits very long texts of many records into batches of a bounded statement size", async () => {
+it("splits a bulk change of very long texts into batches of a bounded statement size", async () => {
   const count = 500;
   await institutionsCalled("Lang", count);
   const kommentare = "\u0001".repeat(10_000);

@@ -37,7 +37,7 @@ const undo = async ({ batch }: Result) =>
 const load = (path: string) => calls.load(path);
 
 describe("setting fields of many records", () => {
-  it("changes only records that differ, as one batch that a single undo reverts", async () => {
+  it("a bulk change changes only records that differ, as one batch that a single undo reverts", async () => {
     const [first, second, third] = [
       await createMember(db(), { telefon: "alt 1" }),
       await createMember(db(), { telefon: "alt 2", status: [2] }),
@@ -82,44 +82,47 @@ describe("setting fields of many records", () => {
     expect(await Promise.all([first, second, third].map((id) => load(`members/${id}`)))).toEqual(before);
   });
 
-  it("validates each record like its form, and a refused record does not block the others", async () => {
-    const [open, fixed, gone] = [
+  it("a bulk change validates each record like its form, and a refused record does not block the others", async () => {
+    const [open, fixed, deleted] = [
       await createProject(db(), { vertragsgrundlage: 0, projektbeginn: "2024-01-01", projekt_titel: "Offen" }),
       await createProject(db(), { vertragsgrundlage: 1, projektbeginn: "2026-01-01", projektende: "2027-01-01" }),
       999_999,
     ];
     const none = await createProject(db(), { projekt_titel: "Ohne" });
-    const result = await bulk("projects", { ids: [open, fixed, none, gone], set: { vertragsgrundlage: 1 } });
+    const result = await bulk("projects", { ids: [open, fixed, none, deleted], set: { vertragsgrundlage: 1 } });
     expect(result).toMatchObject({ matched: 4, changed: 0, same: 1, batch: null });
     expect(result.refused).toEqual([
       { id: open, label: "Offen", errors: { projektende: ["required"] } },
       { id: none, label: "Ohne", errors: { projektbeginn: ["required"], projektende: ["required"] } },
-      { id: gone, label: `#${gone}`, message: "data_not_found" },
+      { id: deleted, label: `#${deleted}`, message: "data_not_found" },
     ]);
     const ends = await bulk("projects", { ids: [open, fixed], set: { projektende: "2025-06-30" } });
     expect(ends.refused).toMatchObject([{ id: fixed, errors: { projektende: ["date_order"] } }]);
     expect(ends.same, "a hidden day is dropped").toBe(1);
-    const opened = await bulk("projects", {
+    const bulkResult = await bulk("projects", {
       ids: [fixed, none],
       set: { vertragsgrundlage: 0, projektbeginn: "2026-02-01" },
     });
-    expect(opened).toMatchObject({ changed: 2, refused: [] });
+    expect(bulkResult).toMatchObject({ changed: 2, refused: [] });
     expect(await load(`projects/${fixed}`)).toMatchObject({ projektende: null, projektbeginn: "2026-02-01" });
   });
 
-  it("accepts an inactive entry only for records that have it already", async () => {
+  it("a bulk change accepts an inactive entry only for records that have it already", async () => {
     const entry = await db().personenstatus.create({
       data: { status_de: "Ehemals", status_en: "Former", position: 99 },
     });
-    const [has, hasNot] = [await createMember(db(), { status: [1, entry.status_id] }), await createMember(db())];
+    const [withEntry, withoutEntry] = [
+      await createMember(db(), { status: [1, entry.status_id] }),
+      await createMember(db()),
+    ];
     await db().personenstatus.update({ where: { status_id: entry.status_id }, data: { active: false } });
-    const result = await bulk("members", { ids: [has, hasNot], set: { status: [entry.status_id] } });
-    expect(result).toMatchObject({ changed: 1, refused: [{ id: hasNot, errors: { status: ["exists"] } }] });
+    const result = await bulk("members", { ids: [withEntry, withoutEntry], set: { status: [entry.status_id] } });
+    expect(result).toMatchObject({ changed: 1, refused: [{ id: withoutEntry, errors: { status: ["exists"] } }] });
   });
 });
 
 describe("lists and links", () => {
-  it("add and remove the named entries and keep the rest", async () => {
+  it("add and remove change the named entries of lists and links and keep the others", async () => {
     const [topic, other] = [await createThematicField(db()), await createThematicField(db())];
     const [first, second] = [
       await createMember(db(), { status: [1], themenfelder: [topic, other] }),
@@ -151,7 +154,7 @@ describe("lists and links", () => {
     expect([await load(`members/${first}`), await load(`members/${second}`)]).toEqual(before);
   });
 
-  it("apply add and remove after set, also for two fields of the same links", async () => {
+  it("add and remove apply after set, also for two fields of the same links", async () => {
     const topic = () => createThematicField(db());
     const [first, second, third] = [await topic(), await topic(), await topic()];
     const topicsOf = async (body: object, before: number[]) => {
@@ -171,25 +174,25 @@ describe("lists and links", () => {
     expect(
       await topicsOf({ set: { themenfelder: [first, second] }, remove: { themenfelder: [first] } }, [third]),
     ).toEqual([second]);
-    const [house, other] = [await createInstitution(db()), await createInstitution(db())];
-    const person = await createPerson(db(), { institution: [house] });
-    const body = { ids: [person], add: { institution: [other] }, remove: { institutionen: [house] } };
+    const [institution, other] = [await createInstitution(db()), await createInstitution(db())];
+    const person = await createPerson(db(), { institution: [institution] });
+    const body = { ids: [person], add: { institution: [other] }, remove: { institutionen: [institution] } };
     expect(await bulk("persons", body)).toMatchObject({ changed: 1 });
     expect(await load(`persons/${person}`)).toMatchObject({ institution: [other] });
   });
 
-  it("are added without validating the rest of the record, like the link calls", async () => {
+  it("links are added without validating the rest of the record, like by the link calls", async () => {
     const [id, project] = [await createMember(db()), await createProject(db())];
     // An invalid value, such as an older version or a direct write to the database may have left.
     await db().$executeRaw`UPDATE members SET email = 'keine Adresse' WHERE ph_id = ${id}`;
     const link = { ids: [id], add: { kooperationsprojekte: [project] } };
     expect(await bulk("members", link)).toMatchObject({ changed: 1, refused: [] });
     expect(await load(`members/${id}`)).toMatchObject({ kooperationsprojekte: [{ projekt_id: project }] });
-    const { refused: kept } = await bulk("members", { ids: [id], set: { telefon: "1" } });
-    expect(kept).toMatchObject([{ id, errors: { email: ["email"] } }]);
+    const { refused: refusals } = await bulk("members", { ids: [id], set: { telefon: "1" } });
+    expect(refusals).toMatchObject([{ id, errors: { email: ["email"] } }]);
   });
 
-  it("cannot be emptied when required, and are replaced by set like in a form", async () => {
+  it("required lists cannot be emptied, and set replaces lists like a form", async () => {
     const [topic, other] = [await createThematicField(db()), await createThematicField(db())];
     const id = await createMember(db(), { status: [1], themenfelder: [topic] });
     expect((await bulk("members", { ids: [id], remove: { status: [1] } })).refused).toMatchObject([
@@ -212,7 +215,7 @@ describe("lists and links", () => {
 });
 
 describe("the selection of records", () => {
-  it("can be a list query, which covers all pages", async () => {
+  it("the selection of a bulk change can be a list query, which covers all pages", async () => {
     const mark = "Sammelquartier";
     for (const name of ["a", "b", "c"]) await createInstitution(db(), { name: `${mark} ${name}`, abteilung: "x" });
     await createInstitution(db(), { name: `${mark} leer`, abteilung: "" });
@@ -225,7 +228,7 @@ describe("the selection of records", () => {
     });
   });
 
-  it("is refused with errors by parameter when the request is invalid for all records", async () => {
+  it("a bulk change is refused with errors by parameter when the request is invalid for all records", async () => {
     const id = await createMember(db());
     const ids = [id];
     expect(await refused("members", { ids, set: { vorname: "", email: "x", schuhgroesse: 1, ph_id: 1 } })).toEqual({
@@ -270,7 +273,7 @@ describe("the selection of records", () => {
     expect((await api.get(`/api/members/${id}`)).headers.get("etag")).toBe('"1"');
   });
 
-  it("accepts a query of 4,000 characters and refuses a longer one", async () => {
+  it("a bulk change accepts a query of 4,000 characters and refuses a longer one", async () => {
     const longest = `filter=${randomUUID()}`.padEnd(4_000, "&");
     expect(await bulk("members", { query: longest, set: { telefon: "" } })).toMatchObject({ matched: 0 });
     expect(await refused("members", { query: `${longest}&`, set: { telefon: "" } })).toEqual({ query: ["max"] });
@@ -278,33 +281,33 @@ describe("the selection of records", () => {
 });
 
 describe("deleting many records", () => {
-  it("deletes links too, refuses records that are still referenced, and is reverted by a single undo", async () => {
+  it("bulk deletion deletes links too, refuses referenced records, and is reverted by a single undo", async () => {
     const project = await createProject(db());
-    const [free, held] = [
+    const [unreferenced, referenced] = [
       await createInstitution(db(), { themenfelder: [await createThematicField(db())] }),
       await createInstitution(db(), { name: "Gehalten" }),
     ];
-    await api.post(`/api/institutions/project/${held}/${project}`);
-    const before = await load(`institutions/${free}`);
-    const body = { ids: [free, held, 999_999], delete: true };
+    await api.post(`/api/institutions/project/${referenced}/${project}`);
+    const before = await load(`institutions/${unreferenced}`);
+    const body = { ids: [unreferenced, referenced, 999_999], delete: true };
     const preview = await bulk("institutions", { ...body, dry_run: true });
     expect(preview).toEqual({
       matched: 3,
       changed: 1,
       same: 0,
       refused: [
-        { id: held, label: "Gehalten", message: "cannotdeletecontrains" },
+        { id: referenced, label: "Gehalten", message: "cannotdeletecontrains" },
         { id: 999_999, label: "#999999", message: "data_not_found" },
       ],
       batch: null,
     });
-    expect(await load(`institutions/${free}`)).toEqual(before);
+    expect(await load(`institutions/${unreferenced}`)).toEqual(before);
     const done = await bulk("institutions", body);
     expect(done).toEqual({ ...preview, batch: expect.any(String) as string });
-    expect((await api.get(`/api/institutions/${free}`)).status).toBe(404);
-    expect((await api.get(`/api/institutions/${held}`)).status).toBe(200);
+    expect((await api.get(`/api/institutions/${unreferenced}`)).status).toBe(404);
+    expect((await api.get(`/api/institutions/${referenced}`)).status).toBe(200);
     expect(await undo(done)).toMatchObject({ changes: 1, skipped: [] });
-    expect(await load(`institutions/${free}`)).toEqual(before);
+    expect(await load(`institutions/${unreferenced}`)).toEqual(before);
     const topic = await createThematicField(db());
     await createMember(db(), { themenfelder: [topic] });
     expect((await bulk("thematicfields", { ids: [topic], delete: true })).refused).toMatchObject([

@@ -44,14 +44,14 @@ const newest = async () => (await changesOf("projects", project))[0];
 const revert = (change_id: number | undefined, body?: unknown) =>
   api.post<Linked>(`/api/history/${change_id}/revert`, body);
 
-describe("a link with values", () => {
-  it("is empty unless the call names values", async () => {
+describe("links with values", () => {
+  it("a link is empty unless the call names values", async () => {
     expect((await link()).json.tabledata).toMatchObject([
       { ph_id: member, rollen: [], seit: null, bis: null, hauptkontakt: false, bemerkung: "" },
     ]);
   });
 
-  it("takes the values of an optional body, and shows them from both ends", async () => {
+  it("a link takes the values of an optional body, and shows them from both ends", async () => {
     const body = {
       rollen: [ROLE.contributor, ROLE.projectLead, ROLE.contributor],
       seit: "2024-01-01",
@@ -70,7 +70,7 @@ describe("a link with values", () => {
     expect(own.data.kooperationsprojekte).toEqual([expect.objectContaining({ projekt_id: project, ...values })]);
   });
 
-  it("is changed by PUT of either end, which leaves other values alone", async () => {
+  it("PUT of either end changes a link's values and leaves other values alone", async () => {
     await link({ rollen: [ROLE.contributor], bemerkung: "bleibt" });
     const { json } = await change({ bis: "2030-01-31", rollen: null });
     expect(json).toMatchObject({ success: true, message: "data_updated" });
@@ -79,7 +79,7 @@ describe("a link with values", () => {
     expect(fromMember.json.tabledata).toMatchObject([{ projekt_id: project, hauptkontakt: true, bemerkung: "bleibt" }]);
   });
 
-  it("is not changed by an empty object, and needs a body", async () => {
+  it("PUT with an empty object does not change a link, and a body is required", async () => {
     await link({ bemerkung: "bleibt" });
     const before = await changesOf("projects", project);
     expect((await change({})).json.tabledata).toMatchObject([{ bemerkung: "bleibt" }]);
@@ -88,11 +88,11 @@ describe("a link with values", () => {
     expect(empty).toMatchObject({ status: 400, json: { message: "invalid_json" } });
   });
 
-  it("must exist for PUT", async () => {
+  it("PUT requires that the link exists", async () => {
     expect(await change({ hauptkontakt: true })).toMatchObject({ status: 404, json: { message: "data_not_found" } });
   });
 
-  it("keeps its values when a PUT of a record names the links again", async () => {
+  it("a link keeps its values when a PUT of a record names the links again", async () => {
     const [institution, person] = [await createInstitution(db()), await createPerson(db())];
     await api.post(`/api/persons/institution/${institution}/${person}`, { rollen: [ROLE.head], seit: "2020-05-01" });
     const { json } = await api.get<{ data: Record<string, unknown> }>(`/api/persons/${person}`);
@@ -102,7 +102,7 @@ describe("a link with values", () => {
     expect(after.json.data.institutionen).toMatchObject([{ rollen: [{ rolle_id: ROLE.head }], seit: "2020-05-01" }]);
   });
 
-  it("belongs to the four relations of cooperations only", async () => {
+  it("only the four relations of cooperations have links with values", async () => {
     const { json } = await api.post<{ data: { lastId: number } }>("/api/thematicfields/new", {
       themenfeld_de: "Ohne Werte",
       themenfeld_en: "Without values",
@@ -115,7 +115,7 @@ describe("a link with values", () => {
   });
 });
 
-describe("invalid values", () => {
+describe("invalid link values", () => {
   it.each([
     [{ seit: "2024-02-02", bis: "2024-02-01" }, { bis: ["date_order"] }],
     [{ rollen: [ROLE.coordinator] }, { rollen: ["exists"] }],
@@ -131,12 +131,12 @@ describe("invalid values", () => {
       { rolle: ["unknown"], ["__proto__x"]: ["unknown"] },
     ],
     [{ replace: "yes" }, { replace: ["type"] }],
-  ])("are refused, and nothing is linked: %j", async (body, errors) => {
+  ])("invalid link values are refused, and nothing is linked: %j", async (body, errors) => {
     expect(await link(body)).toMatchObject({ status: 422, json: { message: "validation_failed", errors } });
     expect(await rowsOf()).toEqual([]);
   });
 
-  it("are refused for a link that exists, and leave it as it is", async () => {
+  it("invalid link values are refused for a link that exists, and leave it unchanged", async () => {
     await link({ seit: "2024-01-01", bemerkung: "bleibt" });
     expect((await change({ bis: "2023-12-31", bemerkung: "neu" })).json).toMatchObject({
       errors: { bis: ["date_order"] },
@@ -144,7 +144,7 @@ describe("invalid values", () => {
     expect(await rowOf()).toMatchObject({ bis: null, bemerkung: "bleibt" });
   });
 
-  it("do not matter for a link that exists already", async () => {
+  it("invalid link values are ignored by POST for a link that exists already", async () => {
     await link();
     for (const body of [{ rollen: [2_000_000_000] }, { bis: "never" }, { successor_of: 2_000_000_000 }]) {
       expect(await link(body)).toMatchObject({
@@ -154,12 +154,12 @@ describe("invalid values", () => {
     }
   });
 
-  it("go before a record that does not exist", async () => {
+  it("invalid link values are reported before a record that does not exist", async () => {
     expect((await link({ bis: "never" }, 2_000_000_000)).status).toBe(422);
     expect((await link({ bis: "2030-01-01" }, 2_000_000_000)).status).toBe(404);
   });
 
-  it("include an inactive role, unless the link has it", async () => {
+  it("an inactive role is refused, unless the link has it", async () => {
     await link({ rollen: [ROLE.contributor] });
     await db().$executeRaw`UPDATE verknuepfungsrollen SET active = false WHERE rolle_id = ${ROLE.contributor}`;
     try {
@@ -174,14 +174,14 @@ describe("invalid values", () => {
   });
 });
 
-describe("was", () => {
-  it("lets a change pass while the values are the same", async () => {
+describe("the property was", () => {
+  it("`was` allows a change while the values are the same", async () => {
     await link({ rollen: [ROLE.contributor, ROLE.cooperationOfficer] });
     const was = { rollen: [ROLE.contributor, ROLE.cooperationOfficer], bemerkung: null };
     expect((await change({ bemerkung: "neu", was })).json).toMatchObject({ message: "data_updated" });
   });
 
-  it("refuses a change of values that are different by now", async () => {
+  it("`was` refuses a change of values that have changed meanwhile", async () => {
     await link({ bemerkung: "von Ada", bis: "2030-01-01" });
     const answer = await change({ bis: "2031-01-01", was: { bis: "2029-01-01", bemerkung: "", hauptkontakt: false } });
     expect(answer).toMatchObject({
@@ -192,7 +192,7 @@ describe("was", () => {
   });
 });
 
-describe("a unique role", () => {
+describe("unique roles", () => {
   const lead = { rollen: [ROLE.projectLead] };
   let other: number;
   beforeEach(async () => {
@@ -200,7 +200,7 @@ describe("a unique role", () => {
   });
   const holder = () => ({ kind: "members", id: other, label: "Ada Inhaberin" });
 
-  it("is held by one link at a time", async () => {
+  it("a unique role is held by one link at a time", async () => {
     await link(lead, other);
     expect(await link(lead)).toMatchObject({
       status: 200,
@@ -212,33 +212,33 @@ describe("a unique role", () => {
     expect(await rowOf()).toMatchObject({ rollen: [] });
   });
 
-  it("is named with its holder from the other end, too", async () => {
+  it("a refused unique role is named with its holder from the other end, too", async () => {
     await link(lead, other);
     const answer = await api.post<Linked>(`/api/members/project/${member}/${project}`, lead);
     expect(answer.json).toMatchObject({ message: "role_taken", holder: holder() });
   });
 
-  it("may be held one after the other, up to the day", async () => {
+  it("a unique role may be held by one link after the other, up to the day", async () => {
     await link({ ...lead, bis: "2024-06-30" }, other);
     expect((await link({ ...lead, seit: "2024-07-01" })).json).toMatchObject({ success: true });
     expect((await change({ seit: "2024-06-30" })).json).toMatchObject({ message: "role_taken", holder: holder() });
     expect((await change({ bis: null }, other)).json).toMatchObject({ message: "role_taken" });
   });
 
-  it("may be held in several projects", async () => {
+  it("a unique role may be held in several projects", async () => {
     await link(lead, other);
     const second = await createProject(db());
     expect((await api.post<Linked>(pathOf(other, second), lead)).json).toMatchObject({ success: true });
   });
 
-  it("ends for its holder on the day before, where it is replaced", async () => {
+  it("replacing a unique role ends it for its holder on the day before", async () => {
     await link({ ...lead, seit: "2020-01-01" }, other);
     expect((await link({ ...lead, seit: "2024-04-01", replace: true })).json).toMatchObject({ success: true });
     expect(await rowOf(other)).toMatchObject({ rollen: [{ rolle_id: ROLE.projectLead }], bis: "2024-03-31" });
     expect(await rowOf()).toMatchObject({ seit: "2024-04-01", bis: null });
   });
 
-  it("begins today where it is replaced without a first day, also from the other end", async () => {
+  it("a unique role that is replaced without a first day begins today, also from the other end", async () => {
     await link(lead, other);
     await link();
     await api.put(`/api/members/project/${member}/${project}`, { ...lead, replace: true });
@@ -246,19 +246,19 @@ describe("a unique role", () => {
     expect(await rowOf()).toMatchObject({ seit: today, rollen: [{ rolle_id: ROLE.projectLead }] });
   });
 
-  it("is taken from a holder with further roles, whose link goes on", async () => {
+  it("replacing a unique role does not end a holder's link with further roles", async () => {
     await link({ rollen: [ROLE.projectLead, ROLE.contributor] }, other);
     await link({ ...lead, replace: true });
     expect(await rowOf(other)).toMatchObject({ rollen: [{ rolle_id: ROLE.contributor }], bis: null });
   });
 
-  it("is taken from a holder whose link has not begun by then, which is removed", async () => {
+  it("replacing a unique role removes a holder's link that would not have begun by then", async () => {
     await link({ ...lead, seit: "2030-01-01" }, other);
     await link({ ...lead, seit: "2025-01-01", replace: true });
     expect((await rowsOf()).map((row) => row.ph_id)).toEqual([member]);
   });
 
-  it("is replaced in one batch, whose revert gives it back", async () => {
+  it("a unique role is replaced in one batch, whose revert restores the holder", async () => {
     await link({ ...lead, seit: "2020-01-01" }, other);
     const before = await rowsOf();
     await link({ ...lead, seit: "2024-04-01", replace: true });
@@ -268,7 +268,7 @@ describe("a unique role", () => {
     expect(await rowsOf()).toEqual(before);
   });
 
-  it("goes to one of two calls that claim it at the same time", async () => {
+  it("one of two concurrent calls gets a unique role", async () => {
     const rivals = [member, other, ...(await Promise.all(Array.from({ length: 8 }, () => createMember(db()))))];
     const answers = await Promise.all(rivals.map((ph_id) => link(lead, ph_id)));
     const messages = answers.map(({ json }) => json.message).sort();
@@ -276,15 +276,15 @@ describe("a unique role", () => {
     expect(answers.filter(({ json }) => json.message === "role_taken").every(({ json }) => json.holder)).toBe(true);
   });
 
-  it("cannot be given twice by SQL", async () => {
+  it("a unique role cannot be given twice by SQL", async () => {
     await link(lead, other);
     await link();
-    const twice = db().$executeRaw`UPDATE member_projects SET rollen = ${[ROLE.projectLead]}::int[]
+    const duplicate = db().$executeRaw`UPDATE member_projects SET rollen = ${[ROLE.projectLead]}::int[]
       WHERE ph_id = ${member} AND projekt_id = ${project}`;
-    await expect(twice).rejects.toThrow(/link_roles_unique_role/);
+    await expect(duplicate).rejects.toThrow(/link_roles_unique_role/);
   });
 
-  it("cannot be the role of another relation by SQL", async () => {
+  it("a link cannot get the role of another relation by SQL", async () => {
     await link();
     const foreign = db().$executeRaw`UPDATE member_projects SET rollen = ${[ROLE.coordinator]}::int[]
       WHERE ph_id = ${member} AND projekt_id = ${project}`;
@@ -292,39 +292,39 @@ describe("a unique role", () => {
   });
 });
 
-describe("a successor", () => {
+describe("successors", () => {
   let other: number;
   beforeEach(async () => {
     other = await createMember(db());
     await link({ rollen: [ROLE.projectLead], seit: "2020-01-01" }, other);
   });
 
-  it("takes over on the day after the predecessor's link ends", async () => {
+  it("a successor takes over on the day after the predecessor's link ends", async () => {
     await link({ rollen: [ROLE.projectLead], seit: "2025-03-01", successor_of: other });
     expect(await rowOf(other)).toMatchObject({ bis: "2025-02-28", rollen: [{ rolle_id: ROLE.projectLead }] });
     expect(await rowOf()).toMatchObject({ seit: "2025-03-01" });
   });
 
-  it("begins today by default", async () => {
+  it("a successor begins today by default", async () => {
     await link({ successor_of: other });
     expect([await rowOf(other), await rowOf()]).toMatchObject([{ bis: yesterday }, { seit: today }]);
   });
 
-  it("leaves a link that has ended as it is", async () => {
+  it("a successor leaves a link that has ended as it is", async () => {
     await change({ bis: "2022-12-31" }, other);
     await link({ seit: "2025-03-01", successor_of: other });
     expect(await rowOf(other)).toMatchObject({ bis: "2022-12-31" });
   });
 
-  it("must succeed a linked record", async () => {
-    const stranger = await createMember(db());
-    for (const successor_of of [stranger, member]) {
+  it("a successor must succeed a linked record", async () => {
+    const unlinked = await createMember(db());
+    for (const successor_of of [unlinked, member]) {
       expect((await link({ successor_of })).json).toMatchObject({ errors: { successor_of: ["exists"] } });
     }
     expect(await rowsOf()).toHaveLength(1);
   });
 
-  it("is undone with one batch", async () => {
+  it("a succession is undone with one batch", async () => {
     const before = await rowsOf();
     await link({ successor_of: other, rollen: [ROLE.projectLead] });
     const { json } = await api.get<{ data: { batch: string }[] }>(`/api/history?kind=projects&id=${project}`);
@@ -333,8 +333,8 @@ describe("a successor", () => {
   });
 });
 
-describe("the history of a link", () => {
-  it("holds the values of a new link that are not empty", async () => {
+describe("the history of links", () => {
+  it("the history of a new link holds its values that are not empty", async () => {
     await link({ rollen: [ROLE.contributor], seit: "2024-01-01" });
     expect(await newest()).toMatchObject({
       action: "link",
@@ -345,7 +345,7 @@ describe("the history of a link", () => {
     });
   });
 
-  it("holds a change of values, from both ends, which can be reverted", async () => {
+  it("the history of a link holds a change of values, from both ends, which can be reverted", async () => {
     await link({ rollen: [ROLE.contributor] });
     await change({ rollen: [], bis: "2030-01-01" });
     const expected = {
@@ -364,7 +364,7 @@ describe("the history of a link", () => {
     expect(await newest()).toMatchObject({ action: "update", reverts: ofMember?.change_id });
   });
 
-  it("refuses to revert a change whose values have changed again, unless forced", async () => {
+  it("reverting a link's change is refused when the values have changed again, unless forced", async () => {
     await link({ bemerkung: "a" });
     await change({ bemerkung: "b" });
     const changed = (await newest())?.change_id;
@@ -377,7 +377,7 @@ describe("the history of a link", () => {
     expect(await rowOf()).toMatchObject({ bemerkung: "a" });
   });
 
-  it("restores the values of a removed link, and of a deleted record's links", async () => {
+  it("undo restores the values of a removed link, and of a deleted record's links", async () => {
     await link({ rollen: [ROLE.projectLead], seit: "2024-01-01", hauptkontakt: true, bemerkung: "x" });
     const before = await rowsOf();
     await api.delete(pathOf());
@@ -393,7 +393,7 @@ describe("the history of a link", () => {
     expect(await rowsOf()).toEqual(before);
   });
 
-  it("restores the links of a deleted record without roles that were deleted meanwhile", async () => {
+  it("undo restores the links of a deleted record without roles that were deleted meanwhile", async () => {
     const { rolle_id } = await db().verknuepfungsrolle.create({
       data: { rolle_de: "Vergänglich", rolle_en: "Transient", relation: "project_member" },
     });
@@ -404,7 +404,7 @@ describe("the history of a link", () => {
     expect(await rowOf()).toMatchObject({ rollen: [{ rolle_id: ROLE.contributor }], bemerkung: "x" });
   });
 
-  it("does not restore a unique role that another link has by now", async () => {
+  it("undo does not restore a unique role that another link holds by now", async () => {
     await link({ rollen: [ROLE.projectLead] });
     await api.delete(pathOf());
     const unlink = await newest();
@@ -412,7 +412,7 @@ describe("the history of a link", () => {
     expect(await revert(unlink?.change_id)).toMatchObject({ status: 409, json: { message: "not_revertible" } });
   });
 
-  it("does not count as a change of the record itself", async () => {
+  it("a change of link values does not count as a change of the record itself", async () => {
     const changedOf = async () =>
       (await api.get<{ data: unknown[] }>(`/api/projects?where[changed][from]=2020-01-01&ids=${project}`)).json.data;
     const before = await api.get(`/api/projects/${project}`);
@@ -422,12 +422,12 @@ describe("the history of a link", () => {
     expect(await changedOf()).toHaveLength(1);
   });
 
-  it("shows links with the values of then", async () => {
+  it("past records show links with their past values", async () => {
     await link({ rollen: [ROLE.contributor], bemerkung: "damals" });
-    const then = new Date().toISOString();
+    const pastTime = new Date().toISOString();
     await change({ rollen: [ROLE.projectLead], bemerkung: "heute" });
     await api.delete(pathOf());
-    const { json } = await api.get<{ data: { hochschulmitglieder: Row[] } }>(`/api/projects/${project}?at=${then}`);
+    const { json } = await api.get<{ data: { hochschulmitglieder: Row[] } }>(`/api/projects/${project}?at=${pastTime}`);
     expect(json.data.hochschulmitglieder).toEqual([
       expect.objectContaining({
         ph_id: member,
@@ -437,7 +437,7 @@ describe("the history of a link", () => {
     ]);
   });
 
-  it("holds what SQL changes", async () => {
+  it("the history of links holds changes by SQL", async () => {
     await link({ bemerkung: "a" });
     const where = (set: string) =>
       db().$executeRawUnsafe(`UPDATE member_projects SET ${set} WHERE ph_id = ${member} AND projekt_id = ${project}`);

@@ -64,8 +64,8 @@ const sheetOf = async (kind: string, id: number, locale: Locale = "de") => {
 const headOf = async (kind: string, id: number, locale: Locale = "de") =>
   (await sheetOf(kind, id, locale)).highlights.map(({ pieces }) => pieces.join(" · "));
 
-describe("the head of a record", () => {
-  it("names a project's institutions, the coordinator first, and its responsible members", async () => {
+describe("headings of records", () => {
+  it("a project's heading names its institutions, the coordinator first, and its responsible members", async () => {
     await linkInstitution("A-Uni");
     await linkInstitution("B-Uni", { rollen: [ROLE.funder] });
     await linkInstitution("Z-Uni", { rollen: [ROLE.coordinator], seit: "2021-01-01" });
@@ -80,14 +80,14 @@ describe("the head of a record", () => {
     expect((await headOf("project", project, "en")).at(-1)).toMatch(/^Project lead: Ada Müller/);
   });
 
-  it("names all institutions where there is room, those with roles first", async () => {
+  it("a project's heading names all institutions where there is room, those with roles first", async () => {
     await linkInstitution("A-Uni");
     await linkInstitution("B-Uni", { rollen: [ROLE.funder] });
     await linkInstitution("Z-Uni", { rollen: [ROLE.coordinator] });
     expect((await headOf("project", project)).at(-1)).toBe("Koordination: Z-Uni · Förderung: B-Uni · A-Uni");
   });
 
-  it("does not name former and future links as current ones", async () => {
+  it("a heading does not name former and future links as current ones", async () => {
     await linkInstitution("Alt", { rollen: [ROLE.coordinator], bis: yesterday });
     await linkInstitution("Neu", { rollen: [ROLE.coordinator], seit: tomorrow });
     await linkInstitution("Jetzt", { seit: today, bis: today });
@@ -97,14 +97,14 @@ describe("the head of a record", () => {
     expect(head.join()).not.toMatch(/Gegangen|Alt|Neu/);
   });
 
-  it("names former links with their periods if none is current", async () => {
+  it("a heading names former links with their periods if none is current", async () => {
     const institution = await createInstitution(db(), { name: "Uni Bern" });
     const person = await linkPerson("Weg", { rollen: [ROLE.head], seit: "2019-01-01", bis: "2020-12-31" }, institution);
     expect(await headOf("person", person)).toContain("Leitung: Uni Bern (2019 – 2020)");
     expect((await headOf("institution", institution)).join()).not.toContain("Weg");
   });
 
-  it("names an institution's head, contact and main contact, but not its staff", async () => {
+  it("an institution's heading names its head, contact and main contact, but not its staff", async () => {
     const institution = await createInstitution(db());
     await linkPerson("Chef", { rollen: [ROLE.head] }, institution);
     await linkPerson("Kontakt", { rollen: [ROLE.institutionContact] }, institution);
@@ -115,7 +115,7 @@ describe("the head of a record", () => {
     );
   });
 
-  it("names those with leading roles of a list that is longer than the page", async () => {
+  it("a heading names records with leading roles of a list that is longer than the page", async () => {
     await insertMany`
       WITH made AS (
         INSERT INTO institutions (name, organisationsform, branchen)
@@ -129,14 +129,14 @@ describe("the head of a record", () => {
   });
 });
 
-describe("the overview", () => {
+describe("overviews", () => {
   const partOf = async (kind: string, id: number, relation: string, locale: Locale = "de") => {
     const part = (await sheetOf(kind, id, locale)).overview.parts.find((each) => each.relation === relation);
     if (!part) throw new Error(`No section ${relation}`);
     return part;
   };
 
-  it("shows as what and since when, current links by their roles, and former ones apart", async () => {
+  it("the overview shows current links with roles and periods, and former ones separately", async () => {
     await linkInstitution("A-Uni", { bis: "2023-12-31", rollen: [ROLE.partner], seit: "2021-01-01" });
     await linkInstitution("B-Uni");
     await linkInstitution("C-Uni", { seit: tomorrow, rollen: [ROLE.partner] });
@@ -166,7 +166,7 @@ describe("the overview", () => {
     ]);
   });
 
-  it("lists a former link to a current project under the past ones, and counts it there", async () => {
+  it("the overview lists a former link to a current project under the past ones, and counts it there", async () => {
     const ongoing = { status: PROJECT_STATUS.ongoing, vertragsgrundlage: 0, projektbeginn: "2020-01-01" };
     const institution = await createInstitution(db());
     const projects = [await createProject(db(), ongoing), await createProject(db(), ongoing)];
@@ -179,7 +179,7 @@ describe("the overview", () => {
     ]);
   });
 
-  it("names the linked records of linked records with their roles, without former ones", async () => {
+  it("the overview names the linked records of linked records with their roles, without former ones", async () => {
     const institution = await linkInstitution("Uni");
     await linkMember("Müller", { rollen: [ROLE.projectLead] });
     await linkMember("Alt", { rollen: [ROLE.projectLead], bis: yesterday });
@@ -188,13 +188,13 @@ describe("the overview", () => {
     expect(blocks[0]?.rows[0]?.names).toEqual(["Projektleitung: Ada Müller", "Ada Adam"]);
   });
 
-  it("has no column for roles if no link has any", async () => {
+  it("the overview has no column for roles if no link has any", async () => {
     await linkInstitution("Uni");
     const part = await partOf("project", project, "projectInstitutions");
     expect([part.columns, part.blocks[0]?.heading]).toEqual([["Organisationsform", "Adresse"], null]);
   });
 
-  it("is printed with roles and periods", async () => {
+  it("the overview is printed with roles and periods", async () => {
     await linkInstitution("Uni Wien", { rollen: [ROLE.coordinator], seit: "2021-01-01" });
     await linkInstitution("Uni Bern", { rollen: [ROLE.partner], bis: "2023-12-31" });
     const pdf = async (lang: string) =>
@@ -206,7 +206,7 @@ describe("the overview", () => {
   });
 });
 
-describe("a list", () => {
+describe("lists with linked records", () => {
   const definition = definitionOf("project");
   const listed = async (filter: string, columns: string[] = ["projekt_titel"]) => {
     const { rows } = await listWithColumns(
@@ -218,7 +218,8 @@ describe("a list", () => {
     return rows[0] ?? {};
   };
   const german = { locale: "de" as const, words: recordWords("de"), today };
-  const noteOf = (row: object) => rowSubtitleOf(definition, { ...row, projektbeginn: null, projektende: null }, german);
+  const subtitleOf = (row: object) =>
+    rowSubtitleOf(definition, { ...row, projektbeginn: null, projektende: null }, german);
 
   beforeEach(async () => {
     project = await createProject(db(), { projekt_titel: `Liste ${crypto.randomUUID()}` });
@@ -226,20 +227,20 @@ describe("a list", () => {
   const title = async () =>
     String((await api.get<{ data: { projekt_titel: string } }>(`/api/projects/${project}`)).json.data.projekt_titel);
 
-  it("has the coordinator first in a row's subtitle, and counts current links only", async () => {
+  it("a row's subtitle names the coordinator first, and counts current links only", async () => {
     await linkInstitution("A-Uni");
     await linkInstitution("B-Uni");
     await linkInstitution("C-Uni", { bis: yesterday });
     await linkInstitution("Z-Uni", { rollen: [ROLE.coordinator] });
-    expect(noteOf(await listed(await title()))).toEqual(["Koordination: Z-Uni", "A-Uni", "+1"]);
+    expect(subtitleOf(await listed(await title()))).toEqual(["Koordination: Z-Uni", "A-Uni", "+1"]);
   });
 
-  it("has former links in a subtitle only if none is current, with their periods", async () => {
+  it("a row's subtitle names former links only if none is current, with their periods", async () => {
     await linkInstitution("A-Uni", { rollen: [ROLE.partner], bis: "2020-12-31" });
-    expect(noteOf(await listed(await title()))).toEqual(["Partner: A-Uni (bis 2020)"]);
+    expect(subtitleOf(await listed(await title()))).toEqual(["Partner: A-Uni (bis 2020)"]);
   });
 
-  it("has all links in a column, former ones last and with their periods", async () => {
+  it("a link column contains all links, former ones last and with their periods", async () => {
     await linkInstitution("A-Uni", { bis: "2020-12-31" });
     await linkInstitution("B-Uni", { rollen: [ROLE.coordinator] });
     await linkMember("Alt", { bis: "2020-12-31" });
@@ -251,7 +252,7 @@ describe("a list", () => {
     ]);
   });
 
-  it("has rows with all institutions, without the values of links, in the API", async () => {
+  it("API rows contain all institutions, without the values of links", async () => {
     const former = await linkInstitution("A-Uni", { bis: yesterday, rollen: [ROLE.partner] });
     const current = await linkInstitution("B-Uni");
     const { json } = await api.get<{ data: object[] }>(`/api/projects?ids=${project}`);
@@ -277,7 +278,7 @@ describe("deadlines", () => {
   });
   const query = { pageNo: 0, pageSize: 100 };
 
-  it("carry current members with their roles, responsible ones first", async () => {
+  it("deadlines have current members with their roles, responsible ones first", async () => {
     type Row = { projekt_id: number; members: object[] };
     const { json } = await api.get<{ data: Row[] }>("/api/deadlines?pageSize=100");
     const members = json.data.find(({ projekt_id }) => projekt_id === project)?.members;
@@ -288,7 +289,7 @@ describe("deadlines", () => {
     expect(members).toHaveLength(2);
   });
 
-  it("name them in calendars and digests", async () => {
+  it("calendars and digests of deadlines name current members", async () => {
     const { rows } = await listDeadlines(commandContext(), query);
     const own = rows.filter(({ projekt_id }) => projekt_id === project);
     // RFC 5545 folds long lines.
@@ -301,15 +302,15 @@ describe("deadlines", () => {
   });
 });
 
-describe("a search hit", () => {
-  it("has the current institutions of a person with their roles", async () => {
-    const [now, then] = [
+describe("search hits", () => {
+  it("a search hit names the current institutions of a person with their roles", async () => {
+    const [now, former] = [
       await createInstitution(db(), { name: "Uni Wien" }),
       await createInstitution(db(), { name: "Uni Bern" }),
     ];
     const nachname = `Quendler${Math.trunc(performance.now())}`;
     const person = await linkPerson(nachname, { rollen: [ROLE.head] }, now);
-    await api.post(`/api/persons/institution/${then}/${person}`, { bis: yesterday });
+    await api.post(`/api/persons/institution/${former}/${person}`, { bis: yesterday });
     type Hits = { kind: string; hits: { detail: string }[] }[];
     const detail = async (options = {}) => {
       const { json } = await api.get<Hits>(`/api/search?search=${nachname}`, options);
@@ -321,7 +322,7 @@ describe("a search hit", () => {
 });
 
 describe("the merge page", () => {
-  it("shows which links get roles, unite them, and lose those that are taken", async () => {
+  it("the merge page shows which links get roles, unite them, and lose those that are taken", async () => {
     const [keep, drop] = [await createInstitution(db()), await createInstitution(db())];
     const link = (institution: number, to: number, rollen: number[]) =>
       api.post(`/api/projects/institution/${institution}/${to}`, { rollen });
@@ -346,7 +347,7 @@ describe("the merge page", () => {
     });
   });
 
-  it("shows the roles that links lose because others have them", async () => {
+  it("the merge page shows the roles that links lose because others have them", async () => {
     const [keep, drop] = [await createProject(db()), project];
     await linkMember("Erste", { rollen: [ROLE.projectLead] }, keep);
     await linkMember("Zweite", { rollen: [ROLE.projectLead, ROLE.contributor] }, drop);
@@ -362,10 +363,10 @@ describe("the merge page", () => {
   });
 });
 
-describe("entries of the history", () => {
+describe("history entries", () => {
   const newest = async () => (await api.get<{ data: HistoryEntry[] }>("/api/history/entries?pageSize=1")).json.data[0];
 
-  it("lead with the record whose links were changed", async () => {
+  it("a history entry begins with the record whose links were changed", async () => {
     const [first, second] = [await linkMember("Erste", { rollen: [ROLE.projectLead] }), await linkMember("Zweite")];
     const body = { rollen: [ROLE.projectLead], replace: true };
     expect((await api.put(`/api/projects/member/${second}/${project}`, body)).json).toMatchObject({ success: true });

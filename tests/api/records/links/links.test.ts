@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** The link calls of spec §7, copied by hand, because the table in the code is what is tested. */
-const spelled: Record<string, [string, string]> = {
+const routesByName: Record<string, [string, string]> = {
   "members/project": ["ph_id", "projekt_id"],
   "members/thematicfield": ["ph_id", "themenfeld_id"],
   "projects/member": ["ph_id", "projekt_id"],
@@ -43,12 +43,12 @@ async function linkable(name: string) {
     [childDefinition.key]: await createAny(db(), childDefinition),
   };
   const pathFor = (values: Record<string, number | undefined>) =>
-    `/api/${name}/${(spelled[name] ?? []).map((key) => values[key]).join("/")}`;
+    `/api/${name}/${(routesByName[name] ?? []).map((key) => values[key]).join("/")}`;
   return { parentDefinition, childDefinition, list, relation, ids, pathFor, path: pathFor(ids) };
 }
 
-describe.each(Object.keys(spelled))("%s", (name) => {
-  it("links, shows the link from both sides, refuses a link that exists, and unlinks", async () => {
+describe.each(Object.keys(routesByName))("%s", (name) => {
+  it("link calls link, show the link from both sides, refuse a link that exists, and unlink", async () => {
     const { parentDefinition, childDefinition, list, relation, ids, path } = await linkable(name);
     const added = await api.post<Linked>(path);
     expect(added.status).toBe(200);
@@ -79,7 +79,7 @@ describe.each(Object.keys(spelled))("%s", (name) => {
     expect((await api.post(path)).json).toEqual(added.json);
   });
 
-  it("returns 404 for unknown records and invalid ids", async () => {
+  it("link calls return 404 for unknown records and invalid ids", async () => {
     const { ids, pathFor } = await linkable(name);
     for (const key of Object.keys(ids)) {
       for (const wrong of [2_147_483_647, 0]) {
@@ -89,7 +89,7 @@ describe.each(Object.keys(spelled))("%s", (name) => {
     }
   });
 
-  it("creates exactly one link for many concurrent calls", async () => {
+  it("many concurrent link calls create exactly one link", async () => {
     const { path } = await linkable(name);
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.post<Linked>(path)));
     expect(answers.filter(({ json }) => json.success)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe.each(Object.keys(spelled))("%s", (name) => {
 });
 
 describe("deleting linked records", () => {
-  it("refuses an institution with a project or a person, but not for its thematic fields", async () => {
+  it("deletion refuses an institution with a project or a person, but not for its thematic fields", async () => {
     const institution = await createInstitution(db(), { themenfelder: [await createThematicField(db())] });
     const [project, person] = [await createProject(db()), await createPerson(db())];
     const links = [
@@ -117,7 +117,7 @@ describe("deleting linked records", () => {
     expect((await api.delete(`/api/institutions/${institution}`)).json).toMatchObject({ success: true });
   });
 
-  it("refuses a thematic field that is in use", async () => {
+  it("deletion refuses a thematic field that is in use", async () => {
     for (const [kind, create] of [
       ["members", createMember],
       ["projects", createProject],
@@ -135,7 +135,7 @@ describe("deleting linked records", () => {
     }
   });
 
-  it("deletes the links of members, projects and persons", async () => {
+  it("deletion of members, projects and persons deletes their links", async () => {
     const [project, person, member] = [await createProject(db()), await createPerson(db()), await createMember(db())];
     await api.post(`/api/projects/persons/${person}/${project}`);
     await api.post(`/api/projects/member/${member}/${project}`);
@@ -146,7 +146,7 @@ describe("deleting linked records", () => {
 });
 
 describe("links in a record's own body", () => {
-  it("are replaced when given, kept when omitted, and validated", async () => {
+  it("links in a record's body are replaced when given, kept when omitted, and validated", async () => {
     const [one, two] = [await createInstitution(db()), await createInstitution(db())];
     const id = await createPerson(db());
     const path = `/api/persons/${id}`;

@@ -30,22 +30,22 @@ beforeAll(async () => {
 });
 
 /** Requests a page of a link list, as the tab of a record does. */
-async function pageOf(kind: string, list: string, id: number, part: Partial<ListQuery> = {}) {
+async function pageOf(kind: string, list: string, id: number, overrides: Partial<ListQuery> = {}) {
   const tab = linkListOf(kind, list);
   const child = definitionOf(tab.other.kind);
   const filter = linkedFilter(tab, id);
   if (!filter) throw new Error(`${kind} ${list} cannot be read by pages`);
   const link = tab.relation.fields && tab.other.list;
-  const query = { ...defaultListQuery(child), where: [filter], ...part, link };
+  const query = { ...defaultListQuery(child), where: [filter], ...overrides, link };
   const { json } = await api.get<RecordPage>(`/api/${child.apiPath}?${listSearchParams(child, query)}`);
   return { ...json, keys: json.data.map((row) => Number(row[child.key])) };
 }
 
-const atHand = async (kind: keyof typeof kinds, id: number) =>
+const loadForPage = async (kind: keyof typeof kinds, id: number) =>
   (await findRecordForPage(commandContext(db()), definitionOf(kind), id))?.data ?? {};
 
 /** Creates an institution with `count` numbered persons. */
-async function houseOf(count: number): Promise<number> {
+async function institutionWithPersons(count: number): Promise<number> {
   const id = await createInstitution(db());
   await insertMany`
     WITH made AS (
@@ -61,17 +61,17 @@ describe.each(
     .map(linkListOfCall)
     .map((tab) => [tab.own.kind, tab.list, tab] as const),
 )("%s: %s", (kind, list, tab) => {
-  it("equals the list of the other kind, filtered by the record", async () => {
+  it("a link list equals the list of the other kind, filtered by the record", async () => {
     const [parent, child] = [definitionOf(kind), definitionOf(tab.other.kind)];
-    const [id, stranger] = [await createAny(db(), parent), await createAny(db(), parent)];
+    const [id, unlinked] = [await createAny(db(), parent), await createAny(db(), parent)];
     const children = [await createAny(db(), child), await createAny(db(), child), await createAny(db(), child)];
     const add = { [list]: children.slice(0, 2) };
     await api.post(`/api/${parent.apiPath}/bulk`, { ids: [id], add });
-    await api.post(`/api/${parent.apiPath}/bulk`, { ids: [stranger], add: { [list]: children.slice(1) } });
+    await api.post(`/api/${parent.apiPath}/bulk`, { ids: [unlinked], add: { [list]: children.slice(1) } });
     const { json } = await api.get<{ data: AnyRow }>(`/api/${parent.apiPath}/${id}`);
     const whole = linkedIn(json.data, list);
     expect(whole).toHaveLength(2);
-    expect(linkedIn(await atHand(kind as keyof typeof kinds, id), list), "what is few is at hand").toEqual(whole);
+    expect(linkedIn(await loadForPage(kind as keyof typeof kinds, id), list), "what is few is at hand").toEqual(whole);
     if (!linkedFilter(tab, id)) return expect(child.name, "these have no lists of their own").toBe("thematicField");
     const page = await pageOf(kind, list, id);
     expect(page.keys).toEqual(whole.map((row) => Number(row[child.key])));
@@ -81,10 +81,10 @@ describe.each(
   });
 });
 
-describe("a record with more links than its page carries", () => {
-  it("has the first page and the total on its page, the rest in list pages, and all links in the API", async () => {
+describe("records with long link lists", () => {
+  it("a long link list has its first page and total on the record's page, and is whole in the API", async () => {
     const count = LINK_PREVIEW_SIZE + 100;
-    const id = await houseOf(count);
+    const id = await institutionWithPersons(count);
     const topic = await createThematicField(db());
     await api.post(`/api/institutions/thematicfield/${id}/${topic}`);
     const { json } = await api.get<{ data: AnyRow }>(`/api/institutions/${id}`);
@@ -92,7 +92,7 @@ describe("a record with more links than its page carries", () => {
     expect(whole).toHaveLength(count);
     expect(Object.keys(json.data).filter((name) => name.includes("."))).toEqual([]);
 
-    const data = await atHand("institution", id);
+    const data = await loadForPage("institution", id);
     expect(linkedIn(data, "personen")).toEqual(whole.slice(0, LINK_TABLE_PAGE_SIZE));
     expect(linkedTotal(data, "personen")).toBe(count);
     expect(linkedIn(data, "themenfelder")).toEqual(json.data.themenfelder);
@@ -105,24 +105,24 @@ describe("a record with more links than its page carries", () => {
     expect(found).toMatchObject({ total: 1, data: [{ nachname: "Person 0399" }] });
   });
 
-  it("is truncated only above the limit", async () => {
-    const id = await houseOf(LINK_PREVIEW_SIZE);
-    expect(linkedIn(await atHand("institution", id), "personen")).toHaveLength(LINK_PREVIEW_SIZE);
+  it("a link list is truncated only above the limit", async () => {
+    const id = await institutionWithPersons(LINK_PREVIEW_SIZE);
+    expect(linkedIn(await loadForPage("institution", id), "personen")).toHaveLength(LINK_PREVIEW_SIZE);
     await createPerson(db(), { institution: [id] });
-    const data = await atHand("institution", id);
+    const data = await loadForPage("institution", id);
     expect(linkedIn(data, "personen")).toHaveLength(LINK_TABLE_PAGE_SIZE);
     expect(linkedTotal(data, "personen")).toBe(LINK_PREVIEW_SIZE + 1);
   });
 
-  it("is not truncated for lists that its form edits", async () => {
+  it("a link list that the record's form edits is not truncated", async () => {
     const topics = await Promise.all(Array.from({ length: 12 }, () => createThematicField(db())));
     const id = await createProject(db(), { themenfelder: topics });
-    expect(linkedIn(await atHand("project", id), "themenfelder")).toHaveLength(topics.length);
+    expect(linkedIn(await loadForPage("project", id), "themenfelder")).toHaveLength(topics.length);
   });
 });
 
 describe("Prefer: return=minimal", () => {
-  it("omits the list from the responses of link calls", async () => {
+  it("link calls with Prefer: return=minimal respond without the list", async () => {
     const [project, person] = [await createProject(db()), await createPerson(db())];
     const path = `/api/projects/persons/${person}/${project}`;
     const headers = { Prefer: "return=minimal" };

@@ -58,70 +58,70 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant("revert" as const), which: fc.nat(20), force: fc.boolean() }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
-type World = { projects: number[]; members: number[] };
+type TestRecords = { projects: number[]; members: number[] };
 
 let api: Client;
 beforeAll(async () => {
   api = await loggedIn();
 });
 
-async function take({ projects, members }: World, asked: Step): Promise<number> {
-  if (asked.do === "revert") {
+async function runAction({ projects, members }: TestRecords, action: Step): Promise<number> {
+  if (action.do === "revert") {
     const { json } = await api.get<{ data: { change_id: number; batch: string | null }[] }>("/api/history?pageSize=20");
-    const change = getAt(json.data, asked.which % json.data.length);
+    const change = getAt(json.data, action.which % json.data.length);
     const path = change.batch ? `batches/${change.batch}` : change.change_id;
-    return (await api.post(`/api/history/${path}/revert`, { force: asked.force })).status;
+    return (await api.post(`/api/history/${path}/revert`, { force: action.force })).status;
   }
-  if (asked.do === "delete" || asked.do === "merge") {
-    const ids = asked.path === "projects" ? projects : members;
-    if (asked.do === "delete") return (await api.delete(`/api/${asked.path}/${getAt(ids, asked.at)}`)).status;
-    const [keep, drop] = [getAt(ids, asked.keep), getAt(ids, asked.drop)];
-    return (await api.post(`/api/${asked.path}/${keep}/merge`, { drop })).status;
+  if (action.do === "delete" || action.do === "merge") {
+    const ids = action.path === "projects" ? projects : members;
+    if (action.do === "delete") return (await api.delete(`/api/${action.path}/${getAt(ids, action.at)}`)).status;
+    const [keep, drop] = [getAt(ids, action.keep), getAt(ids, action.drop)];
+    return (await api.post(`/api/${action.path}/${keep}/merge`, { drop })).status;
   }
-  const [ofProject, ofMember] = [getAt(projects, asked.project), getAt(members, asked.member)];
-  if (asked.do === "unlink") return (await api.delete(`/api/projects/member/${ofMember}/${ofProject}`)).status;
-  const path = `/api/${asked.fromMember ? "members/project" : "projects/member"}/${ofMember}/${ofProject}`;
-  const body: Body = { ...asked.values, replace: asked.replace };
-  if (asked.do === "relink") return (await api.put(path, body)).status;
-  const successor_of = asked.fromMember || asked.successorOf === null ? null : getAt(members, asked.successorOf);
+  const [ofProject, ofMember] = [getAt(projects, action.project), getAt(members, action.member)];
+  if (action.do === "unlink") return (await api.delete(`/api/projects/member/${ofMember}/${ofProject}`)).status;
+  const path = `/api/${action.fromMember ? "members/project" : "projects/member"}/${ofMember}/${ofProject}`;
+  const body: Body = { ...action.values, replace: action.replace };
+  if (action.do === "relink") return (await api.put(path, body)).status;
+  const successor_of = action.fromMember || action.successorOf === null ? null : getAt(members, action.successorOf);
   return (await api.post(path, { ...body, successor_of })).status;
 }
 
 type Row = { projekt_id: number; ph_id: number; rollen: number[]; seit: string | null; bis: string | null };
 
 /** Asserts that no two members lead a project at the same time, and that the derived roles are those of the links. */
-async function holds({ projects }: World): Promise<void> {
+async function checkUniqueLeads({ projects }: TestRecords): Promise<void> {
   const rows = await db().$queryRaw<Row[]>`
     SELECT projekt_id, ph_id, rollen, to_char(seit, 'YYYY-MM-DD') AS seit, to_char(bis, 'YYYY-MM-DD') AS bis
     FROM member_projects WHERE projekt_id = ANY(${projects}::int[]) ORDER BY 1, 2`;
-  const leads = rows.filter(({ rollen }) => rollen.includes(ROLE.projectLead));
-  for (const one of leads) {
-    for (const other of leads) {
+  const leadLinks = rows.filter(({ rollen }) => rollen.includes(ROLE.projectLead));
+  for (const one of leadLinks) {
+    for (const other of leadLinks) {
       if (one.projekt_id !== other.projekt_id || one.ph_id >= other.ph_id) continue;
-      const isApart = (one.bis ?? "9999") < (other.seit ?? "0000") || (other.bis ?? "9999") < (one.seit ?? "0000");
-      expect(isApart, JSON.stringify([one, other])).toBe(true);
+      const isDisjoint = (one.bis ?? "9999") < (other.seit ?? "0000") || (other.bis ?? "9999") < (one.seit ?? "0000");
+      expect(isDisjoint, JSON.stringify([one, other])).toBe(true);
     }
   }
   const derived = await db().$queryRaw<unknown[]>`
     SELECT scope_id AS projekt_id, other_id AS ph_id, rolle_id FROM link_roles
     WHERE relation = 'project_member' AND scope_id = ANY(${projects}::int[]) ORDER BY 1, 2, 3`;
-  const wanted = rows.flatMap(({ projekt_id, ph_id, rollen }) =>
+  const expected = rows.flatMap(({ projekt_id, ph_id, rollen }) =>
     rollen.toSorted((a, b) => a - b).map((rolle_id) => ({ projekt_id, ph_id, rolle_id })),
   );
-  expect(derived).toEqual(wanted);
+  expect(derived).toEqual(expected);
 }
 
 it(
   "never gives a unique role to two links of a project at the same time",
   async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20, size: "max" }), async (steps) => {
-      const world: World = {
+      const records: TestRecords = {
         projects: await Promise.all(Array.from({ length: PROJECTS }, () => createProject(db()))),
         members: await Promise.all(Array.from({ length: MEMBERS }, () => createMember(db()))),
       };
       for (const one of steps) {
-        expect([200, 404, 409, 422], JSON.stringify(one)).toContain(await take(world, one));
-        await holds(world);
+        expect([200, 404, 409, 422], JSON.stringify(one)).toContain(await runAction(records, one));
+        await checkUniqueLeads(records);
       }
     });
     await fc.assert(property, { numRuns: RUNS });

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 
 /**
- * Returns the record count that triggers maintain (`counted`), and the actual number of rows
- * (`there`).
+ * Returns the record count that triggers maintain (`maintained`), and the actual number of rows
+ * (`actual`).
  */
 async function counts(table: "members" | "thematic_fields", kind: string) {
-  const [row] = await db().$queryRawUnsafe<[{ counted: number; there: number }]>(
-    `SELECT (SELECT coalesce(sum(count), 0)::int FROM record_counts WHERE kind = $1) AS counted,
-      (SELECT count(*)::int FROM ${table}) AS there`,
+  const [row] = await db().$queryRawUnsafe<[{ maintained: number; actual: number }]>(
+    `SELECT (SELECT coalesce(sum(count), 0)::int FROM record_counts WHERE kind = $1) AS maintained,
+      (SELECT count(*)::int FROM ${table}) AS actual`,
     kind,
   );
   return row;
@@ -25,8 +25,8 @@ async function counts(table: "members" | "thematic_fields", kind: string) {
 
 const total = async (path: string) => ((await api.get(path)).json as { total: number }).total;
 
-describe("the maintained record count", () => {
-  it("is right under concurrent writes, which do not wait for each other's transactions", async () => {
+describe("maintained record counts", () => {
+  it("the record count is right under concurrent writes, which do not wait for each other's transactions", async () => {
     const before = await total("/api/members");
     await inTransaction(commandContext(db()), async ({ connection }) => {
       await createMember(connection);
@@ -38,11 +38,11 @@ describe("the maintained record count", () => {
     const ids = await db().$queryRaw<{ ph_id: number }[]>`SELECT ph_id FROM members ORDER BY ph_id DESC LIMIT 3`;
     await Promise.all(ids.map(({ ph_id }) => api.delete(`/api/members/${ph_id}`)));
     expect(await total("/api/members")).toBe(before + 3);
-    const { counted, there } = await counts("members", "members");
-    expect(counted).toBe(there);
+    const { maintained, actual } = await counts("members", "members");
+    expect(maintained).toBe(actual);
   });
 
-  it("stays right after concurrent compaction of counter rows and after a rollback", async () => {
+  it("the record count stays right after concurrent compaction of counter rows and after a rollback", async () => {
     const add = (from: number, to: number) =>
       db().$transaction(async (transaction) => {
         for (let index = from; index < to; index += 1) {
@@ -56,14 +56,14 @@ describe("the maintained record count", () => {
         throw new Error("undone");
       }),
     ).rejects.toThrow("undone");
-    const { counted, there } = await counts("thematic_fields", "thematicfields");
-    expect(counted).toBe(there);
+    const { maintained, actual } = await counts("thematic_fields", "thematicfields");
+    expect(maintained).toBe(actual);
     const [{ rows }] = await db().$queryRaw<[{ rows: number }]>`
       SELECT count(*)::int AS rows FROM record_counts WHERE kind = 'thematicfields'`;
     expect(rows, "not one for each").toBeLessThan(440);
   });
 
-  it("is zero after TRUNCATE", async () => {
+  it("the record count is zero after TRUNCATE", async () => {
     await db()
       .$transaction(async (transaction) => {
         await transaction.$executeRaw`TRUNCATE members CASCADE`;
@@ -76,7 +76,7 @@ describe("the maintained record count", () => {
   });
 });
 
-describe("deep pages of a list", () => {
+describe("deep pages of lists", () => {
   const NAMES = Array.from({ length: 1_300 }, (_, index) => `Thema ${String(index).padStart(4, "0")}`);
   const page = async (pageNo: number, order: string) => {
     const path = `/api/thematicfields?pageSize=100&filter=&sortBy=themenfeld_de&sortOrder=${order}&pageNo=${pageNo}`;
@@ -100,15 +100,15 @@ describe("deep pages of a list", () => {
 
   /** Returns whether the query of a list page starts at an anchor, and how many rows it skips. */
   async function statementOf(pageNo: number, order: string) {
-    const asked = vi.spyOn(db(), "$queryRaw");
+    const querySpy = vi.spyOn(db(), "$queryRaw");
     await page(pageNo, order);
-    const statement = asked.mock.calls.findLast(([query]) => "text" in query && query.text.includes("json_agg"));
-    asked.mockRestore();
+    const statement = querySpy.mock.calls.findLast(([query]) => "text" in query && query.text.includes("json_agg"));
+    querySpy.mockRestore();
     const { text, values } = statement?.[0] as Prisma.Sql;
     return { isFromAnchor: /WHERE (\(r|r)/.test(text), passed: values.findLast((value) => typeof value === "bigint") };
   }
 
-  it("start at a cached anchor instead of the first record", async () => {
+  it("a deep page starts at a cached anchor instead of the first record", async () => {
     await db().$executeRaw`
       INSERT INTO thematic_fields (themenfeld_de, themenfeld_en) SELECT name, name FROM unnest(${NAMES}::text[]) AS name`;
     for (const order of ["asc", "desc"]) {
@@ -122,7 +122,7 @@ describe("deep pages of a list", () => {
     await db().$executeRaw`DELETE FROM thematic_fields WHERE themenfeld_de LIKE 'Thema 0%'`;
   });
 
-  it("stay right after inserts, deletes and renames", async () => {
+  it("deep pages stay right after inserts, deletes and renames", async () => {
     await db().$executeRaw`
       INSERT INTO thematic_fields (themenfeld_de, themenfeld_en) SELECT name, name FROM unnest(${NAMES}::text[]) AS name`;
     // The first pass makes the app load anchors in the background; in the second pass pages start

@@ -51,27 +51,27 @@ beforeAll(async () => {
 const titles = async (query: string) =>
   (await api.get<List>(`/api/projects?${query}`)).json.data.map(({ projekt_titel }) => projekt_titel);
 
-describe("the filter", () => {
-  it("finds projects by a member who is responsible now", async () => {
+describe("the filter by responsible members", () => {
+  it("the filter by responsible members finds projects by a currently responsible member", async () => {
     expect(await titles(`where[zustaendige][any]=${first}`)).toEqual(["Beide"]);
     expect(await titles(`where[zustaendige][any]=${second}`)).toEqual(["Beide", "Eine"]);
     expect(await titles(`where[zustaendige][any]=${first},${second}`)).toEqual(["Beide", "Eine"]);
     expect(await titles("where[zustaendige][any]=999999999")).toEqual([]);
   });
 
-  it("finds projects without a responsible member, former and future ones left aside", async () => {
+  it("the filter by responsible members finds projects without any, ignoring former and future ones", async () => {
     expect(await titles("where[zustaendige][empty]=true")).toEqual(["Früher", "Künftig", "Niemand", "Ohne Rolle"]);
     expect(await titles("where[zustaendige][empty]=false")).toEqual(["Beide", "Eine"]);
   });
 
-  it("need not hold for the member that a filter on the link list asks for", async () => {
+  it("the filter by responsible members need not match the member of a filter on the link list", async () => {
     expect(await titles(`where[hochschulmitglieder][any]=${first}&where[zustaendige][any]=${second}`)).toEqual([
       "Beide",
       "Eine",
     ]);
   });
 
-  it("follows the flag of the role", async () => {
+  it("the filter by responsible members uses the flag of the role", async () => {
     const set = (zustaendig: boolean) =>
       db().verknuepfungsrolle.update({ where: { rolle_id: ROLE.contributor }, data: { zustaendig } });
     await set(true);
@@ -79,14 +79,14 @@ describe("the filter", () => {
     await set(false);
   });
 
-  it("names the members that it asks for among the choices", async () => {
+  it("the choices of the filter by responsible members name its members", async () => {
     const { json } = await api.get<Record<string, object[]>>(
       `/api/projects/filter_choices?where[zustaendige][any]=${first}`,
     );
     expect(json.zustaendige).toEqual([{ id: first, label: "Zoë Zuse" }]);
   });
 
-  it("is refused with an operator of other fields, and on linked projects", async () => {
+  it("the filter by responsible members refuses operators of other fields, and linked projects", async () => {
     for (const name of ["where[zustaendige][in]", "where[kooperationsprojekte.zustaendige][any]"]) {
       const { status, json } = await api.get<List>(`/api/members?${encodeURIComponent(name)}=1`);
       expect(status).toBe(422);
@@ -95,8 +95,8 @@ describe("the filter", () => {
   });
 });
 
-describe("the column", () => {
-  it("contains the responsible members, those with leading roles first, next to all members", async () => {
+describe("the column of responsible members", () => {
+  it("the column contains the responsible members, those with leading roles first, next to all members", async () => {
     const context = commandContext();
     const definition = definitionOf("project");
     const { rows } = await listWithColumns(context, definition, defaultListQuery(definition), [
@@ -118,14 +118,14 @@ describe("the column", () => {
     expect(one?.hochschulmitglieder).toHaveLength(2);
   });
 
-  it("can be kept as a column and in a view", async () => {
+  it("the column of responsible members can be selected, also in a view", async () => {
     const columns = ["projekt_titel", "zustaendige"];
     expect((await api.put("/api/user/preferences", { columns: { projects: columns } })).status).toBe(200);
     const view = { kind: "projects", name: "Ohne", query: "where[zustaendige][empty]=true", columns, shared: false };
     expect((await api.post("/api/views/new", view)).status).toBe(201);
   });
 
-  it("is exported with the members' names, but not by default, and no import sets it", async () => {
+  it("responsible members are exported with their names, but not by default, and no import sets them", async () => {
     const csv = async (query: string) =>
       new TextDecoder().decode((await api.get(`/api/projects/export?format=csv&${query}`)).bytes).trim();
     const rows = await csv("columns=projekt_titel,zustaendige&where[zustaendige][empty]=false");

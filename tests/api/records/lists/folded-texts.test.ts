@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/store/database/client";
 import { join, sql } from "@/lib/store/database/sql";
-import { contains, forAnyWord } from "@/lib/store/sql/text-search";
+import { contains, genericLikePattern } from "@/lib/store/sql/text-search";
 import { createMember } from "../../../support/factories";
 import { loggedIn } from "../../../support/api";
 
-/** Numbers from 0 to below 1, the same in each run. */
+/** Yields the same pseudorandom numbers from 0 to below 1 in each run. */
 function* randomNumbers(seed: number): Generator<number> {
   for (let state = seed; ; state = (state * 48271) % 2147483647) yield state / 2147483647;
 }
 
-/** Random texts of vowels and umlauts, which collapsing changes, each with a word to search it for. */
+/** Random texts of vowels and umlauts, which collapsing changes, each with a word to search for. */
 function textsWithWords(count: number): { text: string; word: string }[] {
   const numbers = randomNumbers(1);
   const number = (below: number) => Math.floor((numbers.next().value as number) * below);
@@ -23,11 +23,11 @@ function textsWithWords(count: number): { text: string; word: string }[] {
   });
 }
 
-describe("a word", () => {
+describe("folded words", () => {
   it.each([
     ["planned for the word", undefined],
-    ["planned for any word", forAnyWord],
-  ])("is in a text where it is in its unaccented or its collapsed form, %s", async (_, pattern) => {
+    ["planned for any word", genericLikePattern],
+  ])("a word is found in a text in its unaccented or its collapsed form, %s", async (_, pattern) => {
     const cases = textsWithWords(1500);
     const folded = sql`fold_text(text)`;
     const tests = cases.map(
@@ -45,7 +45,7 @@ describe("a word", () => {
     expect(rows.filter(({ expected }) => expected).length).toBeGreaterThan(rows.length / 3);
   });
 
-  it("of ASCII characters folds as unaccent and lower do", async () => {
+  it("fold_text folds ASCII characters like unaccent and lower", async () => {
     const rows = await db().$queryRaw<{ code: number }[]>`
       SELECT code FROM generate_series(1, 127) AS code
       WHERE fold_text(chr(code)) IS DISTINCT FROM
@@ -54,10 +54,10 @@ describe("a word", () => {
   });
 });
 
-describe("the search columns of a record", () => {
+describe("search columns of records", () => {
   const columns = sql`suche, suche_kompakt, namen, suche_verknuepft, suche_verknuepft_kompakt, institut_name_de`;
 
-  it("are recomputed when a statement writes them", async () => {
+  it("search columns are recomputed when a statement writes them", async () => {
     const id = await createMember(db(), { vorname: "Zoë", nachname: "Großmüller" });
     const read = () => db().$queryRaw`SELECT ${columns} FROM members WHERE ph_id = ${id}`;
     const before = await read();
@@ -67,7 +67,7 @@ describe("the search columns of a record", () => {
     }
   });
 
-  it("have one line per label field, by which typeahead ranks hits", async () => {
+  it("search columns have one line per label field, by which typeahead ranks hits", async () => {
     const api = await loggedIn();
     await createMember(db(), { vorname: "Ulf\nUwe", nachname: "Quastenflosser" });
     await createMember(db(), { vorname: "Ada Ulf", nachname: "Uwe Quast" });

@@ -54,11 +54,11 @@ describe("filters by the fields of links", () => {
     [[".zustand][in]=former"], ["Früher"]],
     [[".zustand][in]=current"], ["Früher", "Heute"]],
     [[".zustand][in]=future,former"], ["Früher", "Künftig"]],
-  ])("find the records that have such a link: %s", async (where, expected) => {
+  ])("filters by link fields find the records that have such a link: %s", async (where, expected) => {
     expect(await titles(...where)).toEqual(expected);
   });
 
-  it("must all hold for the same link, with those of the linked record", async () => {
+  it("filters by link fields must all match the same link, with those of the linked record", async () => {
     expect(await titles(`.rollen][in]=${ROLE.coordinator}`, ".zustand][in]=former")).toEqual(["Früher"]);
     expect(await titles(`.rollen][in]=${ROLE.partner}`, ".zustand][in]=former")).toEqual([]);
     expect(await titles(`.rollen][in]=${ROLE.coordinator}`, `][any]=${linz}`)).toEqual([]);
@@ -67,17 +67,17 @@ describe("filters by the fields of links", () => {
     expect(await titles(".hauptkontakt][in]=true", ".name][contains]=linz")).toEqual(["Früher"]);
   });
 
-  it("find nothing beside the filter for no linked record", async () => {
+  it("filters by link fields find nothing together with the filter for no linked record", async () => {
     expect(await titles(".zustand][in]=current", "][empty]=true")).toEqual([]);
     expect(await titles(".zustand][in]=future", "][empty]=false")).toEqual(["Künftig"]);
   });
 
-  it("match nothing for a role that does not exist or that such links cannot have", async () => {
+  it("filters by link fields match nothing for a role that does not exist or that such links cannot have", async () => {
     expect(await titles(".rollen][in]=999999")).toEqual([]);
     expect(await titles(`.rollen][in]=${ROLE.projectLead}`)).toEqual([]);
   });
 
-  it("narrow the list of the records that one record is linked to", async () => {
+  it("filters by link fields narrow the list of the records that one record is linked to", async () => {
     const { projekt_id } = await db().project.findFirstOrThrow({ where: { projekt_titel: "Früher" } });
     const names = async (state: string) => {
       const where = `where[kooperationsprojekte][any]=${projekt_id}&where[kooperationsprojekte.zustand][in]=${state}`;
@@ -87,7 +87,7 @@ describe("filters by the fields of links", () => {
     expect(await names("current")).toEqual(["Uni Linz"]);
   });
 
-  it("hold in exports, bulk queries and views", async () => {
+  it("filters by link fields apply to exports, bulk queries and views", async () => {
     const query = "where[institutionen.zustand][in]=future&where[institutionen.hauptkontakt][in]=false";
     const { bytes } = await api.get(`/api/projects/export?format=csv&columns=projekt_titel&${query}`);
     expect(new TextDecoder().decode(bytes).trim().split("\r\n")).toEqual(["Projekttitel", "Künftig"]);
@@ -97,7 +97,7 @@ describe("filters by the fields of links", () => {
     expect((await api.post("/api/views/new", view)).status).toBe(201);
   });
 
-  it("offer the roles that the links of the list can have", async () => {
+  it("filters by link fields offer the roles that the links of the list can have", async () => {
     const { json } = await api.get<Record<string, { id: number; label: string }[]>>("/api/projects/filter_choices");
     expect(json["institutionen.rollen"]).toEqual([
       { id: ROLE.coordinator, label: "Koordination" },
@@ -115,8 +115,11 @@ describe("filters by the fields of links", () => {
     ["where[institutionen.seit][from]=2024-02-30", "where[institutionen.seit][from]", "date"],
     ["where[institutionen.rollen][empty]=true", "where[institutionen.rollen][empty]", "unknown"],
     ["where[themenfelder.zustand][in]=current", "where[themenfelder.zustand][in]", "unknown"],
-  ])("are refused where they do not exist or have a wrong value: %s", async (query, name, code) => {
-    const { status, json } = await api.get<List>(`/api/projects?${query}`);
-    expect({ status, errors: json.errors }).toEqual({ status: 422, errors: { [name]: [code] } });
-  });
+  ])(
+    "filters by link fields are refused where they do not exist or have a wrong value: %s",
+    async (query, name, code) => {
+      const { status, json } = await api.get<List>(`/api/projects?${query}`);
+      expect({ status, errors: json.errors }).toEqual({ status: 422, errors: { [name]: [code] } });
+    },
+  );
 });

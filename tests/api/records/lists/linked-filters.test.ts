@@ -38,7 +38,7 @@ describe("filters by fields of linked records", () => {
     await link("Niemand");
   });
 
-  it("find records linked to a record with that value", async () => {
+  it("filters by fields of linked records find records linked to a record with that value", async () => {
     expect(await titles("where[institutionen.adresse][contains]=wien")).toEqual(["Beide"]);
     expect(await titles("where[institutionen.organisationsform][in]=2")).toEqual(["Beide", "Nur Linz"]);
     expect(await titles("where[hochschulmitglieder.fakultaet][in]=3")).toEqual(["Beide"]);
@@ -46,7 +46,7 @@ describe("filters by fields of linked records", () => {
     expect(await titles(`where[institutionen.created][from]=${today}-01-01`)).toEqual(["Beide", "Nur Linz"]);
   });
 
-  it("must all hold for the same linked record, `any` included", async () => {
+  it("filters of one list must all match the same linked record, `any` included", async () => {
     expect(
       await titles("where[institutionen.adresse][contains]=wien&where[institutionen.organisationsform][in]=2"),
     ).toEqual([]);
@@ -59,17 +59,17 @@ describe("filters by fields of linked records", () => {
     ]);
   });
 
-  it("of different lists may hold for different linked records", async () => {
+  it("filters of different lists may match different linked records", async () => {
     const query = "where[institutionen.adresse][contains]=linz&where[hochschulmitglieder.nachname][contains]=ritter";
     expect(await titles(query)).toEqual(["Beide"]);
   });
 
-  it("find nothing beside the filter for no linked record", async () => {
+  it("filters by linked records find nothing together with the filter for no linked record", async () => {
     expect(await titles("where[institutionen.adresse][contains]=wien&where[institutionen][empty]=true")).toEqual([]);
     expect(await titles("where[institutionen][empty]=true")).toEqual(["Niemand"]);
   });
 
-  it("include the topics and derived facts of linked records", async () => {
+  it("filters by linked records include their topics and derived facts", async () => {
     const topic = await createThematicField(db());
     await api.post(`/api/institutions/thematicfield/${vienna}/${topic}`);
     expect(await titles(`where[institutionen.themenfelder][any]=${topic}`)).toEqual(["Beide"]);
@@ -87,7 +87,7 @@ describe("filters by fields of linked records", () => {
     expect(persons.json.data.map(({ nachname }) => nachname)).toEqual(["Spät"]);
   });
 
-  it("hold in exports and bulk queries, too", async () => {
+  it("filters by linked records apply to exports and bulk queries, too", async () => {
     const query = "where[institutionen.adresse][contains]=wien";
     const { bytes } = await api.get(`/api/projects/export?format=csv&columns=projekt_titel&${query}`);
     expect(new TextDecoder().decode(bytes).trim().split("\r\n")).toEqual(["Projekttitel", "Beide"]);
@@ -95,7 +95,7 @@ describe("filters by fields of linked records", () => {
     expect((await api.post("/api/projects/bulk", bulk)).json).toMatchObject({ matched: 1 });
   });
 
-  it("have choices with labels", async () => {
+  it("filters by linked records have choices with labels", async () => {
     const { json } = await api.get<Record<string, { id: number }[]>>("/api/projects/filter_choices");
     expect(json["institutionen.organisationsform"]?.map(({ id }) => id)).toContain(2);
   });
@@ -107,8 +107,11 @@ describe("filters by fields of linked records", () => {
     ["where[institutionen.adresse][from]=2024-01-01", "where[institutionen.adresse][from]", "unknown"],
     ["where[institutionen.organisationsform][in]=999", "where[institutionen.organisationsform][in]", "exists"],
     ["where[institutionen.created][from]=x", "where[institutionen.created][from]", "date"],
-  ])("are refused where they do not exist or have a wrong value: %s", async (query, name, code) => {
-    const { status, json } = await api.get<List>(`/api/projects?${query}`);
-    expect({ status, errors: json.errors }).toEqual({ status: 422, errors: { [name]: [code] } });
-  });
+  ])(
+    "filters by linked records are refused where they do not exist or have a wrong value: %s",
+    async (query, name, code) => {
+      const { status, json } = await api.get<List>(`/api/projects?${query}`);
+      expect({ status, errors: json.errors }).toEqual({ status: 422, errors: { [name]: [code] } });
+    },
+  );
 });

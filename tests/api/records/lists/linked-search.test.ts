@@ -44,7 +44,7 @@ describe("the text filter", () => {
     await createProject(db(), { projekt_titel: "Zqanderes" });
   });
 
-  it("finds a record by the label of a record that it is linked to", async () => {
+  it("the text filter finds a record by the label of a linked record", async () => {
     expect(await found("members", "zqvorhaben")).toEqual(["Zqritter"]);
     for (const word of ["zqritter", "ZQJAN", "zqhaus", "zqroeder", "zqroder"])
       expect(await found("projects", word), word).toEqual(["Zqvorhaben"]);
@@ -52,47 +52,47 @@ describe("the text filter", () => {
     for (const word of ["zqvorhaben", "zqhaus"]) expect(await found("persons", word), word).toEqual(["Zqröder"]);
   });
 
-  it("finds projects and persons by the address of an institution", async () => {
+  it("the text filter finds projects and persons by the address of an institution", async () => {
     expect(await found("projects", "zqwien")).toEqual(["Zqvorhaben"]);
     expect(await found("persons", "zqgasse")).toEqual(["Zqröder"]);
   });
 
-  it("finds records by an alias of a linked record", async () => {
+  it("the text filter finds records by an alias of a linked record", async () => {
     const { headers } = await api.get(`/api/institutions/${institution}/aliases`);
     const match = { headers: { "if-match": headers.get("etag") ?? "" } };
-    const kept = await api.put(`/api/institutions/${institution}/aliases`, { aliases: ["Zqkürzel"] }, match);
-    expect(kept.status).toBe(200);
+    const aliasUpdate = await api.put(`/api/institutions/${institution}/aliases`, { aliases: ["Zqkürzel"] }, match);
+    expect(aliasUpdate.status).toBe(200);
     expect(await found("projects", "zqkuerzel")).toEqual(["Zqvorhaben"]);
   });
 
-  it("looks at nothing else of a linked record, and only at direct links", async () => {
+  it("the text filter searches nothing else of a linked record, and only direct links", async () => {
     for (const word of ["zqpost", "zqmail"]) expect(await found("projects", word), word).toEqual([]);
     expect(await found("members", "zqbund")).toEqual([]);
     expect(await found("members", "zqhaus")).toEqual([]);
   });
 
-  it("does not look at the names of thematic fields, nor from a thematic field at linked records", async () => {
+  it("the text filter ignores linked thematic fields, and records linked to a thematic field", async () => {
     const topic = await createThematicField(db(), { themenfeld_de: "Zqfeld", themenfeld_en: "Zqfield" });
     expect((await api.post(`/api/projects/thematicfield/${project}/${topic}`)).status).toBe(200);
     expect(await found("projects", "zqfeld")).toEqual([]);
     expect((await api.get<List>("/api/thematicfields?filter=zqvorhaben")).json.total).toBe(0);
   });
 
-  it("finds words in different places, but only if all of them occur", async () => {
+  it("the text filter finds words in different places, but only if all of them occur", async () => {
     for (const words of ["zqvorhaben zqritter", "zqritter zqwien", "zqritter zqroeder zqbund zqhaus zqwien"])
       expect(await found("projects", words), words).toEqual(["Zqvorhaben"]);
     expect(await found("projects", "zqritter zqnirgends")).toEqual([]);
     expect(await found("projects", "zqanderes zqritter")).toEqual([]);
   });
 
-  it("returns a record once that matches itself and through several links", async () => {
+  it("the text filter returns a record once that matches itself and through several links", async () => {
     const other = await createMember(db(), { nachname: "Zqvorhaben" });
     await api.post(`/api/members/project/${other}/${project}`);
     expect(await found("projects", "zqvorhaben")).toEqual(["Zqvorhaben"]);
     expect(await found("projects", "zq zqvorhaben")).toEqual(["Zqvorhaben"]);
   });
 
-  it("holds together with other filters, in every order and on every page", async () => {
+  it("the text filter combines with other filters, in every order and on every page", async () => {
     const second = await createProject(db(), { projekt_titel: "Zqzweites", status: 2 });
     await api.post(`/api/members/project/${member}/${second}`);
     expect(await found("projects", "zqritter", "&sortBy=projekt_titel&sortOrder=desc")).toEqual([
@@ -106,7 +106,7 @@ describe("the text filter", () => {
     expect(json).toMatchObject({ total: 2, last_page: 2, data: [{ projekt_titel: "Zqzweites" }] });
   });
 
-  it("sees a renaming, an unlinking, a new link and a merge at once", async () => {
+  it("the text filter sees a renaming, an unlinking, a new link and a merge immediately", async () => {
     await api.put(`/api/institutions/${institution}`, { name: "Zqneu" });
     expect([await found("projects", "zqhaus"), await found("projects", "zqneu")]).toEqual([[], ["Zqvorhaben"]]);
     await api.delete(`/api/projects/institution/${institution}/${project}`);
@@ -119,7 +119,7 @@ describe("the text filter", () => {
     for (const word of ["zqbleibt", "zqneu"]) expect(await found("projects", word), word).toEqual(["Zqvorhaben"]);
   });
 
-  it("selects the same records for an export and a bulk change", async () => {
+  it("the text filter selects the same records for an export and a bulk change", async () => {
     const exported = await api.get("/api/projects/export?format=csv&columns=projekt_titel&filter=zqritter%20zqwien");
     expect(new TextDecoder().decode(exported.bytes).split("\r\n").slice(1, -1)).toEqual(["Zqvorhaben"]);
     const set = { query: "filter=zqwien", set: { foerderer: "Neu" }, dry_run: true };

@@ -46,9 +46,12 @@ describe("filters by field", () => {
     found("projects", "projekt_titel", where, `topics=${topic}&${more}`);
 
   beforeAll(async () => {
-    const dated = { vertragsgrundlage: referenceLists.vertragsgrundlagen.rules.fixedTerm, themenfelder: [topic] };
+    const commonValues = {
+      vertragsgrundlage: referenceLists.vertragsgrundlagen.rules.fixedTerm,
+      themenfelder: [topic],
+    };
     await createProject(db(), {
-      ...dated,
+      ...commonValues,
       projekt_titel: "A",
       status: 1,
       projektbeginn: "2023-12-31",
@@ -58,7 +61,7 @@ describe("filters by field", () => {
       einrichtungen: [-1],
     });
     await createProject(db(), {
-      ...dated,
+      ...commonValues,
       projekt_titel: "B",
       status: 2,
       projektbeginn: "2024-01-01",
@@ -77,13 +80,13 @@ describe("filters by field", () => {
     });
   });
 
-  it("select: match any of several entries", async () => {
+  it("filters by select fields match any of several entries", async () => {
     expect(await projects({ "[status][in]": 2 })).toEqual(["B"]);
     expect(await projects({ "[status][in]": "3,1" })).toEqual(["A", "C"]);
     expect(await projects({ "[vertragsgrundlage][in]": 0 })).toEqual(["C"]);
   });
 
-  it("multiselect: match any of several entries", async () => {
+  it("filters by multiselect fields match any of several entries", async () => {
     const { einrichtung_id } = await db().einrichtung.create({
       data: { einrichtung_name_de: "Sternwarte", einrichtung_name_en: "Observatory" },
     });
@@ -101,7 +104,7 @@ describe("filters by field", () => {
     ]);
   });
 
-  it("dates: match inclusive ranges and emptiness", async () => {
+  it("filters by dates match inclusive ranges and emptiness", async () => {
     expect(await projects({ "[projektbeginn][from]": "2024-01-01" })).toEqual(["B", "C"]);
     expect(await projects({ "[projektbeginn][to]": "2024-01-01" })).toEqual(["A", "B"]);
     const year = { "[projektbeginn][from]": "2024-01-01", "[projektbeginn][to]": "2024-12-31" };
@@ -115,7 +118,7 @@ describe("filters by field", () => {
     ]);
   });
 
-  it("texts: match normalized substrings literally, and emptiness", async () => {
+  it("filters by texts match normalized substrings literally, and emptiness", async () => {
     for (const typed of ["müller", "MUELLER an der", "muller", "Mu\u0308ller", "universitaet ulm"]) {
       expect(await projects({ "[kommentare][contains]": typed }), typed).toEqual(["A"]);
     }
@@ -129,7 +132,7 @@ describe("filters by field", () => {
     expect(await projects({ "[foerderer][empty]": false, "[status][in]": "1,2,3" })).toEqual(["A", "C"]);
   });
 
-  it("combine with filter, topics, sorting and pages", async () => {
+  it("filters by field combine with filter, topics, sorting and pages", async () => {
     const where = { "[status][in]": "1,2,3", "[projektbeginn][from]": "2023-01-01" };
     expect(await projects(where, "sortBy=projektbeginn&sortOrder=desc")).toEqual(["C", "B", "A"]);
     expect(await projects(where, "filter=mueller")).toEqual(["A"]);
@@ -143,7 +146,7 @@ describe("filters by field", () => {
 });
 
 describe("filters by link", () => {
-  it("match any of several records, none or some, while an unknown record matches nothing", async () => {
+  it("filters by link match any of several records, none or some, and nothing for an unknown record", async () => {
     const [one, two] = [await createInstitution(db()), await createInstitution(db())];
     const mark = "zqverknüpft";
     await createPerson(db(), { nachname: "Eins", kommentare: mark, institution: [one] });
@@ -160,7 +163,7 @@ describe("filters by link", () => {
     expect(await persons({ "[themenfelder][empty]": false })).toEqual([]);
   });
 
-  it("match from either end", async () => {
+  it("filters by link match from either end", async () => {
     const [ph_id, projekt_id] = [await createMember(db()), await createProject(db(), { projekt_titel: "Verbunden" })];
     await api.post(`/api/members/project/${ph_id}/${projekt_id}`);
     expect(await found("projects", "projekt_id", { "[hochschulmitglieder][any]": ph_id })).toEqual([projekt_id]);
@@ -180,7 +183,7 @@ describe("filters by creation and change date", () => {
       await transaction.$executeRaw`UPDATE changes SET at = ${at}::timestamptz WHERE kind = 'institutions' AND id = ${id} AND action = ${action}`;
     });
 
-  it("use calendar days in the university's time zone, inclusively", async () => {
+  it("filters by creation and change date use calendar days in the university's time zone, inclusively", async () => {
     const old = await createInstitution(db(), { name: "Alt", kommentare: "zqzeitpunkt" });
     const changed = await createInstitution(db(), { name: "Geändert", kommentare: "zqzeitpunkt" });
     await createInstitution(db(), { name: "Neu", kommentare: "zqzeitpunkt" });
@@ -199,7 +202,7 @@ describe("filters by creation and change date", () => {
     expect(await institutions({ "[changed][from]": "2024-03-09", "[changed][to]": "2024-03-09" })).toEqual(["Alt"]);
   });
 
-  it("ignore links as changes, and keep the original creation date of a restored record", async () => {
+  it("filters by date ignore links as changes, and keep the original creation date of a restored record", async () => {
     const id = await createInstitution(db(), { name: "Wieder da", kommentare: "zqzeitpunkt" });
     await moveTo(id, "create", "2023-05-05T12:00:00Z");
     const person = await createPerson(db());
@@ -232,7 +235,7 @@ const SAMPLE = {
 describe.each(allDefinitions.map((definition) => [definition.apiPath, definition] as const))(
   "%s",
   (path, definition) => {
-    it("accept every operator of every field, alone and combined", async () => {
+    it("filters accept every operator of every field, alone and combined", async () => {
       await createAny(db(), definition);
       const all = filterFieldsOf(definition).flatMap(({ name, operators, by }) =>
         operators.map((operator) => {
@@ -248,7 +251,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       }
     });
 
-    it("report an unknown filter under its full name", async () => {
+    it("filters report an unknown field under its full name", async () => {
       for (const name of ["where[nix][in]", "where[created][in]", "where[changed][from]"]) {
         const { status, json } = await api.get<Refusal>(`/api/${path}?${encodeURIComponent(name)}=x`);
         expect(status).toBe(422);
@@ -266,11 +269,13 @@ it("refuses an unknown entry in a filter", async () => {
 });
 
 it("returns the choices of filters by field, in the language of the request", async () => {
-  const house = await createInstitution(db(), { name: "Haus der Wahl" });
-  const path = `/api/persons/filter_choices?where[institutionen][any]=${house}`;
+  const institution = await createInstitution(db(), { name: "Haus der Wahl" });
+  const path = `/api/persons/filter_choices?where[institutionen][any]=${institution}`;
   const { status, json } = await api.get<Record<string, { id: number; label: string }[]>>(path);
   expect(status).toBe(200);
-  expect(json.institutionen, "those that are named, of too many").toEqual([{ id: house, label: "Haus der Wahl" }]);
+  expect(json.institutionen, "those that are named, of too many").toEqual([
+    { id: institution, label: "Haus der Wahl" },
+  ]);
   expect(
     json.titel?.map(({ id }) => id),
     "all that can be chosen",
@@ -278,7 +283,7 @@ it("returns the choices of filters by field, in the language of the request", as
   expect((await api.get("/api/persons/filter_choices?where[nix][in]=1")).status).toBe(422);
 });
 
-it("limits a list to given ids, combined with sorting and other filters", async () => {
+it("the parameter ids limits a list to given ids, combined with sorting and other filters", async () => {
   const members = (nachname: string, themenfelder: number[] = []) => createMember(db(), { nachname, themenfelder });
   const [second, first, other] = [
     await members("Zqwahl B", [topic]),

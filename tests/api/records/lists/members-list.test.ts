@@ -19,7 +19,7 @@ const found = async (filter: string) => {
 };
 
 describe("the list of members", () => {
-  it("has the pagination envelope, counting pages and rows from 1", async () => {
+  it("the list of members has the pagination envelope, counting pages and rows from 1", async () => {
     const topic = await createThematicField(db());
     for (const nachname of ["Ähre", "Zander", "Aal"]) await createMember(db(), { nachname, themenfelder: [topic] });
     const { json } = await api.get<List>(`/api/members?topics=${topic}&pageSize=2&x=1`);
@@ -41,7 +41,7 @@ describe("the list of members", () => {
     expect(past).toMatchObject({ total: 3, from: null, to: null, data: [], last_page: 1, next_page_url: null });
   });
 
-  it("has entry names and lists in its rows", async () => {
+  it("the list of members has entry names and lists in its rows", async () => {
     const topic = await createThematicField(db(), { themenfeld_de: "Zahlen", themenfeld_en: "Numbers" });
     const id = await createMember(db(), { institut: -1, einrichtungen: [-1], themenfelder: [topic] });
     const { json } = await api.get<List>(`/api/members?topics[]=${topic}`);
@@ -59,7 +59,7 @@ describe("the list of members", () => {
     for (const name of ["suche", "suche_kompakt", "namen", "status"]) expect(json.data[0]).not.toHaveProperty(name);
   });
 
-  it("finds umlauts in every spelling", async () => {
+  it("the filter of members finds umlauts in every spelling", async () => {
     const mark = "zqfilter";
     for (const nachname of ["Müller", "Mueller", "Muller", "Miller"]) {
       await createMember(db(), { nachname, kommentare: mark });
@@ -76,7 +76,7 @@ describe("the list of members", () => {
     expect(await found(`${mark} _iller`)).toEqual([]);
   });
 
-  it("searches every field of the contract, also after an entry is renamed", async () => {
+  it("the filter of members searches every field of the contract, also after an entry is renamed", async () => {
     const einrichtung = await db().einrichtung.create({
       data: { einrichtung_name_de: "Sternwarte", einrichtung_name_en: "Observatory" },
     });
@@ -117,7 +117,7 @@ describe("the list of members", () => {
     expect(await found("vogelkunde planetarium")).toEqual(["Feldsuche"]);
   });
 
-  it("combines filter and topics, and matches any of several topics", async () => {
+  it("the list of members combines filter and topics, and matches any of several topics", async () => {
     const [one, two] = [await createThematicField(db()), await createThematicField(db())];
     await createMember(db(), { nachname: "Topicone", themenfelder: [one] });
     await createMember(db(), { nachname: "Topictwo", themenfelder: [two] });
@@ -128,7 +128,7 @@ describe("the list of members", () => {
     expect(await names("topics=2147483647")).toEqual([]);
   });
 
-  it("sorts by German collation, with ties by key", async () => {
+  it("the list of members is sorted by German collation, with ties by key", async () => {
     const topic = await createThematicField(db());
     const ids: number[] = [];
     for (const nachname of ["Zebra", "Österreich", "Oster", "Straße", "Strasse", "Oster"]) {
@@ -166,7 +166,7 @@ describe("the list of members", () => {
     ["filter=a%00b", "filter"],
     ["topics=1,x", "topics"],
     ["topics=99999999999", "topics"],
-  ])("refuses %s", async (query, field) => {
+  ])("the list of members refuses %s", async (query, field) => {
     const { status, json } = await api.get<Refusal>(`/api/members?${query}`);
     expect(status).toBe(422);
     expect(Object.keys(json.errors)).toEqual([field]);

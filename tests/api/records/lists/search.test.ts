@@ -28,13 +28,16 @@ const create = (kind: string, name: string, more: AnyRow = {}) =>
   createAny(db(), definitionOf(kind), { [nameField(kind)]: name, ...more });
 
 describe("the global search", () => {
-  it("appends records that the list's filter finds, and names where", async () => {
-    const house = await create("institution", "Fundhaus", { adresse: "Weg 1, 1010 Fundort", telefon: "0815 4711" });
+  it("the search appends records that the list's filter finds, and names the matching field", async () => {
+    const institution = await create("institution", "Fundhaus", {
+      adresse: "Weg 1, 1010 Fundort",
+      telefon: "0815 4711",
+    });
     const project = await create("project", "Vorhaben A", { foerderer: "Fundort-Stiftung" });
     const linked = await create("project", "Vorhaben B");
     await createAny(db(), definitionOf("project"), { projekt_titel: "Fundort", status: 2 });
     for (const id of [project, linked]) {
-      await db().projectInstitution.create({ data: { partner_institution_id: house, projekt_id: id } });
+      await db().projectInstitution.create({ data: { partner_institution_id: institution, projekt_id: id } });
     }
     const found = await search("fundort");
     expect(found.find(({ kind }) => kind === "projects")).toMatchObject({
@@ -46,11 +49,11 @@ describe("the global search", () => {
       total: 3,
     });
     expect(await search("4711", { cookie: "NEXT_LOCALE=en" })).toEqual([
-      { kind: "institutions", hits: [{ id: house, label: "Fundhaus", detail: "Phone: 0815 4711" }], total: 1 },
+      { kind: "institutions", hits: [{ id: institution, label: "Fundhaus", detail: "Phone: 0815 4711" }], total: 1 },
     ]);
   });
 
-  it("counts what the list shows, of which it returns five, each once", async () => {
+  it("the search counts what the list shows, of which it returns five, each once", async () => {
     const member = await create("member", "Vielgenannt");
     for (let number = 1; number <= 7; number++) {
       const id = await create("project", number === 1 ? "Vielgenannt selbst" : `Nummer ${number}`);
@@ -65,7 +68,7 @@ describe("the global search", () => {
     expect([found?.total, list.json.total]).toEqual([7, 7]);
   });
 
-  it("returns every kind in order, each with the hits of its own search and the total", async () => {
+  it("the search returns every kind in order, each with the hits of its own search and the total", async () => {
     for (const { name } of allDefinitions) {
       for (const text of ["Überallding", "Altes Überallding", "Nichtüberallding"]) await create(name, text);
     }
@@ -74,15 +77,15 @@ describe("the global search", () => {
     expect(found.map(({ kind }) => kind)).toEqual(["members", "projects", "institutions", "persons", "thematicfields"]);
     expect(found.map(({ total }) => total)).toEqual([3, 3, 7, 3, 3]);
     for (const { kind, hits } of found) {
-      const alone = await api.get<{ id: number; label: string; detail: string }[]>(
+      const byKind = await api.get<{ id: number; label: string; detail: string }[]>(
         `/api/${kind}_search?search=UEBERALL&detail=1`,
       );
-      expect(hits, kind).toEqual(alone.json.map(({ id, label, detail }) => ({ id, label, detail })));
+      expect(hits, kind).toEqual(byKind.json.map(({ id, label, detail }) => ({ id, label, detail })));
       expect(hits.length, kind).toBe(kind === "institutions" ? 5 : 3);
     }
   });
 
-  it("ranks whole names first among many partial matches", async () => {
+  it("the search ranks whole names first among many partial matches", async () => {
     await insertMany`
       INSERT INTO persons (vorname, nachname, email) SELECT 'Jobstanna ' || n, 'Hofmannsdorn', 'a@example.org' FROM generate_series(1, 300) AS n`;
     const id = await createAny(db(), definitionOf("person"), { vorname: "Anna", nachname: "Mannsdorn" });
@@ -91,13 +94,13 @@ describe("the global search", () => {
     expect(found?.hits[0]).toMatchObject({ id, label: "Anna Mannsdorn" });
   });
 
-  it("omits kinds without hits, has details that distinguish records with the same name, and uses the request's language", async () => {
+  it("the search omits kinds without hits, and adds details in the request's language to equal names", async () => {
     const details = { name: "Namenlosigkeit", abteilung: "Abteilung Nord" };
-    const house = await create("institution", details.name, details);
+    const institution = await create("institution", details.name, details);
     expect(await search("namenlosig")).toEqual([
       {
         kind: "institutions",
-        hits: [{ id: house, label: "Namenlosigkeit", detail: expect.stringContaining("Nord") }],
+        hits: [{ id: institution, label: "Namenlosigkeit", detail: expect.stringContaining("Nord") }],
         total: 1,
       },
     ]);
@@ -108,16 +111,16 @@ describe("the global search", () => {
     expect(english?.hits).toEqual([expect.objectContaining({ id, label: "Bilingualism" })]);
   });
 
-  it("returns the same detail line as the record's page, which stores it for the command palette", async () => {
+  it("the search returns the detail line that the record's page stores for the command palette", async () => {
     const context = commandContext();
-    const house = await create("institution", "Zweitzeiler");
+    const institution = await create("institution", "Zweitzeiler");
     await create("member", "Zweitzeiler", { institut: 20, email: "z@example.org" });
     await create("project", "Zweitzeiler", {
       vertragsgrundlage: 1,
       projektbeginn: "2025-01-31",
       projektende: "2026-02-28",
     });
-    await create("person", "Zweitzeiler", { email: "p@example.org", institution: [house] });
+    await create("person", "Zweitzeiler", { email: "p@example.org", institution: [institution] });
     await create("thematicField", "Zweitzeiler", { themenfeld_en: "Second line" });
     const names = formatContextIn("de", await findOptionsWithDeleted(context, ["institute", "verknuepfungsrollen"]));
     for (const definition of allDefinitions) {
@@ -129,14 +132,14 @@ describe("the global search", () => {
     }
   });
 
-  it("looks at names alone below three characters", async () => {
+  it("the search uses names alone below three characters", async () => {
     const id = await create("institution", "Yj", { kommentare: "Yj Yk" });
     expect((await search("yj")).map(({ kind, total }) => [kind, total])).toEqual([["institutions", 1]]);
     expect(await search("yk")).toEqual([]);
     expect((await search("yj yk"))[0]?.hits[0]).toMatchObject({ id });
   });
 
-  it("requires two characters, and finds nothing for invalid text", async () => {
+  it("the search requires two characters, and finds nothing for invalid text", async () => {
     await create("institution", "Xq");
     expect(await search(" xq ")).toEqual([expect.objectContaining({ kind: "institutions", total: 1 })]);
     for (const text of ["x", " x ", "", "xq\0", "x".repeat(201), "%%", "__"])
@@ -145,22 +148,23 @@ describe("the global search", () => {
     expect((await call("GET", "/api/search?search=xq")).status).toBe(401);
   });
 
-  it("looks in the records' own fields only if a kind is named", async () => {
-    const house = await create("institution", "Eigenhaus", { adresse: "Weg 1, Selbstort" });
+  it("the search with a kind uses only the records' own fields", async () => {
+    const institution = await create("institution", "Eigenhaus", { adresse: "Weg 1, Selbstort" });
     const project = await create("project", "Fremdes", {});
-    await db().projectInstitution.create({ data: { partner_institution_id: house, projekt_id: project } });
-    const of = async (kind: string) => (await api.get<FoundOfKind[]>(`/api/search?search=selbstort&kind=${kind}`)).json;
-    expect(await of("institutions")).toEqual([
+    await db().projectInstitution.create({ data: { partner_institution_id: institution, projekt_id: project } });
+    const searchKind = async (kind: string) =>
+      (await api.get<FoundOfKind[]>(`/api/search?search=selbstort&kind=${kind}`)).json;
+    expect(await searchKind("institutions")).toEqual([
       {
         kind: "institutions",
-        hits: [{ id: house, label: "Eigenhaus", detail: "Adresse: Weg 1, Selbstort" }],
+        hits: [{ id: institution, label: "Eigenhaus", detail: "Adresse: Weg 1, Selbstort" }],
         total: 1,
       },
     ]);
-    expect(await of("projects")).toEqual([]);
+    expect(await searchKind("projects")).toEqual([]);
   });
 
-  it("returns as many hits as the limit allows", async () => {
+  it("the search returns as many hits as the limit allows", async () => {
     for (let number = 1; number <= 8; number++)
       await create("institution", `Ort ${number}`, { adresse: "Grenzhausen" });
     const found = async (limit: string) =>
@@ -170,7 +174,7 @@ describe("the global search", () => {
   });
 
   it.each(["kind=nothing", "kind=members&kind=members", "limit=4", "limit=201", "limit=x"])(
-    "refuses %s",
+    "the search refuses %s",
     async (more) => {
       const answer = await api.get<{ errors: object }>(`/api/search?search=irgendetwas&${more}`);
       expect(answer.status).toBe(422);
@@ -178,7 +182,7 @@ describe("the global search", () => {
     },
   );
 
-  it("takes one statement for all kinds", async () => {
+  it("the search needs one statement for all kinds", async () => {
     let statements = 0;
     const counting = new Proxy(db(), {
       get(target, name) {

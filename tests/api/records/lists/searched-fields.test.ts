@@ -77,7 +77,7 @@ const names = (list: string) => list.split(" ").filter(Boolean);
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("the filter of %s", (path) => {
   const { searched, values } = kinds[path];
 
-  it.each(names(searched))("finds a word of %s after creation and after a change", async (field) => {
+  it.each(names(searched))("the filter finds a word of %s after creation and after a change", async (field) => {
     const [first, second] = [textFor(path, field, "zqerst"), textFor(path, field, "zqdann")];
     const id = await create(path, values({ [field]: first.text }));
     expect(await found(path, first.typed)).toEqual([id]);
@@ -97,89 +97,102 @@ it.each(withOtherTexts)("the filter of %s ignores other texts", async (path) => 
   expect(await found(path, `zqnie${path}`)).toEqual([]);
 });
 
-describe("the filter finds the names of", () => {
+describe("searched names of entries", () => {
   const LANGUAGES = ["de", "en"] as const;
 
-  it.each(LANGUAGES)("a member's institute and facilities (%s), also after a change or renaming", async (language) => {
-    const institute = await Promise.all(
-      ["zqfisch", "zqvogel"].map((word) =>
-        db().institut.create({
-          data: {
-            institut_name_de: "Kunde",
-            institut_name_en: "Studies",
-            [`institut_name_${language}`]: word + language,
-          },
-        }),
-      ),
-    );
-    const facilities = await Promise.all(
-      ["zqwarte", "zqhalle"].map((word) =>
-        db().einrichtung.create({
-          data: {
-            einrichtung_name_de: "Haus",
-            einrichtung_name_en: "House",
-            [`einrichtung_name_${language}`]: word + language,
-          },
-        }),
-      ),
-    );
-    const [fish, bird] = institute.map(({ institut_id }) => institut_id);
-    const [tower, hall] = facilities.map(({ einrichtung_id }) => einrichtung_id);
-    const id = await create("members", memberValues({ institut: fish, einrichtungen: [Number(tower)] }));
-    expect(await found("members", `zqfisch${language} ZQWARTE${language}`)).toEqual([id]);
+  it.each(LANGUAGES)(
+    "the filter finds the names of a member's institute and facilities (%s), also after a change or renaming",
+    async (language) => {
+      const institute = await Promise.all(
+        ["zqfisch", "zqvogel"].map((word) =>
+          db().institut.create({
+            data: {
+              institut_name_de: "Kunde",
+              institut_name_en: "Studies",
+              [`institut_name_${language}`]: word + language,
+            },
+          }),
+        ),
+      );
+      const facilities = await Promise.all(
+        ["zqwarte", "zqhalle"].map((word) =>
+          db().einrichtung.create({
+            data: {
+              einrichtung_name_de: "Haus",
+              einrichtung_name_en: "House",
+              [`einrichtung_name_${language}`]: word + language,
+            },
+          }),
+        ),
+      );
+      const [fish, bird] = institute.map(({ institut_id }) => institut_id);
+      const [tower, fifth] = facilities.map(({ einrichtung_id }) => einrichtung_id);
+      const id = await create("members", memberValues({ institut: fish, einrichtungen: [Number(tower)] }));
+      expect(await found("members", `zqfisch${language} ZQWARTE${language}`)).toEqual([id]);
 
-    await api.put(`/api/members/${id}`, { institut: bird, einrichtungen: [hall] });
-    expect(await found("members", `zqfisch${language}`)).toEqual([]);
-    expect(await found("members", `zqwarte${language}`)).toEqual([]);
-    expect(await found("members", `zqvogel${language} zqhalle${language}`)).toEqual([id]);
+      await api.put(`/api/members/${id}`, { institut: bird, einrichtungen: [fifth] });
+      expect(await found("members", `zqfisch${language}`)).toEqual([]);
+      expect(await found("members", `zqwarte${language}`)).toEqual([]);
+      expect(await found("members", `zqvogel${language} zqhalle${language}`)).toEqual([id]);
 
-    const renamed = { [`institut_name_${language}`]: `zqkäfer${language}` };
-    await db().institut.update({ where: { institut_id: Number(bird) }, data: renamed });
-    const moved = { [`einrichtung_name_${language}`]: `zqkeller${language}` };
-    await db().einrichtung.update({ where: { einrichtung_id: Number(hall) }, data: moved });
-    expect(await found("members", `zqvogel${language}`)).toEqual([]);
-    expect(await found("members", `zqhalle${language}`)).toEqual([]);
-    expect(await found("members", `zqkaefer${language} zqkeller${language}`)).toEqual([id]);
-  });
+      const renamed = { [`institut_name_${language}`]: `zqkäfer${language}` };
+      await db().institut.update({ where: { institut_id: Number(bird) }, data: renamed });
+      const moved = { [`einrichtung_name_${language}`]: `zqkeller${language}` };
+      await db().einrichtung.update({ where: { einrichtung_id: Number(fifth) }, data: moved });
+      expect(await found("members", `zqvogel${language}`)).toEqual([]);
+      expect(await found("members", `zqhalle${language}`)).toEqual([]);
+      expect(await found("members", `zqkaefer${language} zqkeller${language}`)).toEqual([id]);
+    },
+  );
 
-  it.each(LANGUAGES)("a member's title and faculty (%s), also after renaming", async (language) => {
-    const names = { titel_de: "Grad", titel_en: "Degree", [`titel_${language}`]: `zqprof${language}` };
-    const { titel_id: titel } = await db().titel.create({ data: names });
-    const { fakultaet_id: fakultaet } = await db().fakultaet.create({
-      data: {
-        fakultaet_name_de: "Fach",
-        fakultaet_name_en: "Subject",
-        [`fakultaet_name_${language}`]: `zqfak${language}`,
-      },
-    });
-    const id = await create("members", memberValues({ titel, fakultaet }));
-    expect(await found("members", `zqprof${language} zqfak${language}`)).toEqual([id]);
-    await db().titel.update({ where: { titel_id: titel }, data: { [`titel_${language}`]: `zqdoktor${language}` } });
-    const data = { [`fakultaet_name_${language}`]: `zqkunst${language}` };
-    await db().fakultaet.update({ where: { fakultaet_id: fakultaet }, data });
-    expect(await found("members", `zqprof${language}`)).toEqual([]);
-    expect(await found("members", `zqdoktor${language} zqkunst${language}`)).toEqual([id]);
-  });
+  it.each(LANGUAGES)(
+    "the filter finds the names of a member's title and faculty (%s), also after renaming",
+    async (language) => {
+      const names = { titel_de: "Grad", titel_en: "Degree", [`titel_${language}`]: `zqprof${language}` };
+      const { titel_id: titel } = await db().titel.create({ data: names });
+      const { fakultaet_id: fakultaet } = await db().fakultaet.create({
+        data: {
+          fakultaet_name_de: "Fach",
+          fakultaet_name_en: "Subject",
+          [`fakultaet_name_${language}`]: `zqfak${language}`,
+        },
+      });
+      const id = await create("members", memberValues({ titel, fakultaet }));
+      expect(await found("members", `zqprof${language} zqfak${language}`)).toEqual([id]);
+      await db().titel.update({ where: { titel_id: titel }, data: { [`titel_${language}`]: `zqdoktor${language}` } });
+      const data = { [`fakultaet_name_${language}`]: `zqkunst${language}` };
+      await db().fakultaet.update({ where: { fakultaet_id: fakultaet }, data });
+      expect(await found("members", `zqprof${language}`)).toEqual([]);
+      expect(await found("members", `zqdoktor${language} zqkunst${language}`)).toEqual([id]);
+    },
+  );
 
-  it.each(LANGUAGES)("a project's status (%s), also after a change or renaming", async (language) => {
-    const [waiting, moving] = await Promise.all(
-      ["zqwartend", "zqlaufend"].map((word) =>
-        db().projektstatus.create({
-          data: { projektstatus_de: "Lage", projektstatus_en: "State", [`projektstatus_${language}`]: word + language },
-        }),
-      ),
-    );
-    const id = await create("projects", projectValues({ status: Number(waiting?.projektstatus_id) }));
-    expect(await found("projects", `ZQWARTEND${language}`)).toEqual([id]);
-    const projektstatus_id = Number(moving?.projektstatus_id);
-    await api.put(`/api/projects/${id}`, { status: projektstatus_id });
-    expect(await found("projects", `zqwartend${language}`)).toEqual([]);
-    expect(await found("projects", `zqlaufend${language}`)).toEqual([id]);
-    const data = { [`projektstatus_${language}`]: `zqstehend${language}` };
-    await db().projektstatus.update({ where: { projektstatus_id }, data });
-    expect(await found("projects", `zqlaufend${language}`)).toEqual([]);
-    expect(await found("projects", `zqstehend${language}`)).toEqual([id]);
-  });
+  it.each(LANGUAGES)(
+    "the filter finds the names of a project's status (%s), also after a change or renaming",
+    async (language) => {
+      const [waiting, moving] = await Promise.all(
+        ["zqwartend", "zqlaufend"].map((word) =>
+          db().projektstatus.create({
+            data: {
+              projektstatus_de: "Lage",
+              projektstatus_en: "State",
+              [`projektstatus_${language}`]: word + language,
+            },
+          }),
+        ),
+      );
+      const id = await create("projects", projectValues({ status: Number(waiting?.projektstatus_id) }));
+      expect(await found("projects", `ZQWARTEND${language}`)).toEqual([id]);
+      const projektstatus_id = Number(moving?.projektstatus_id);
+      await api.put(`/api/projects/${id}`, { status: projektstatus_id });
+      expect(await found("projects", `zqwartend${language}`)).toEqual([]);
+      expect(await found("projects", `zqlaufend${language}`)).toEqual([id]);
+      const data = { [`projektstatus_${language}`]: `zqstehend${language}` };
+      await db().projektstatus.update({ where: { projektstatus_id }, data });
+      expect(await found("projects", `zqlaufend${language}`)).toEqual([]);
+      expect(await found("projects", `zqstehend${language}`)).toEqual([id]);
+    },
+  );
 });
 
 it("finds a word in either normal form, also one whose first letter is dropped by collapsing", async () => {
@@ -206,7 +219,7 @@ it("finds a word in either normal form, also one whose first letter is dropped b
   }
 });
 
-describe("a long word that starts with an e, which collapsing may drop, is found", () => {
+describe("long words that start with an e", () => {
   const ids: number[] = [];
   beforeAll(async () => {
     for (const text of ["Elementezq", "Bauelementezq", "Sozioelementezq", "Säelementezq"]) {
@@ -215,15 +228,20 @@ describe("a long word that starts with an e, which collapsing may drop, is found
   });
   const inOrder = (hits: readonly Body[] = []) => hits.map(({ id }) => Number(id)).sort((a, b) => a - b);
 
-  it.each(["elementezq", "Élementezq", "𝐄lementezq"])("by each search: %s", async (word) => {
-    expect(inOrder((await found("thematicfields", word)).map((id) => ({ id })))).toEqual(ids);
-    const search = encodeURIComponent(word);
-    for (const more of ["", "&detail=1"]) {
-      const { json } = await api.get<Body[]>(`/api/thematicfields_search?search=${search}${more}`);
-      expect(inOrder(json), more).toEqual(ids);
-    }
-    const everywhere = await api.get<{ kind: string; hits: Body[]; total: number }[]>(`/api/search?search=${search}`);
-    expect(everywhere.json).toEqual([expect.objectContaining({ kind: "thematicfields", total: ids.length })]);
-    expect(inOrder(everywhere.json[0]?.hits)).toEqual(ids);
-  });
+  it.each(["elementezq", "Élementezq", "𝐄lementezq"])(
+    "each search finds a word whose first letter may be dropped by collapsing: %s",
+    async (word) => {
+      expect(inOrder((await found("thematicfields", word)).map((id) => ({ id })))).toEqual(ids);
+      const search = encodeURIComponent(word);
+      for (const more of ["", "&detail=1"]) {
+        const { json } = await api.get<Body[]>(`/api/thematicfields_search?search=${search}${more}`);
+        expect(inOrder(json), more).toEqual(ids);
+      }
+      const globalSearch = await api.get<{ kind: string; hits: Body[]; total: number }[]>(
+        `/api/search?search=${search}`,
+      );
+      expect(globalSearch.json).toEqual([expect.objectContaining({ kind: "thematicfields", total: ids.length })]);
+      expect(inOrder(globalSearch.json[0]?.hits)).toEqual(ids);
+    },
+  );
 });

@@ -122,7 +122,7 @@ describe.each(Object.entries<Kind>(kinds))("%s", (path, { key, columns, aliases 
     [...RECORDS].sort((one, other) => (ORDERS[column]?.[one] ?? 0) - (ORDERS[column]?.[other] ?? 0));
 
   it.each([...columns, ...Object.keys(aliases)])(
-    "sort by %s by German collation, in both directions",
+    "records are sorted by %s by German collation, in both directions",
     async (sortBy) => {
       const order = expected(columns.indexOf(aliases[sortBy] ?? sortBy));
       expect(await listed({ sortBy, sortOrder: "asc" })).toEqual(order);
@@ -130,7 +130,7 @@ describe.each(Object.entries<Kind>(kinds))("%s", (path, { key, columns, aliases 
     },
   );
 
-  it("sort by their first column by default", async () => {
+  it("records are sorted by their first column by default", async () => {
     expect(await listed({})).toEqual(expected(0));
   });
 });

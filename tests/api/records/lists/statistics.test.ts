@@ -19,7 +19,7 @@ const startingIn = (year: number) =>
   createProject(db(), { vertragsgrundlage: 0, projektbeginn: `${String(year).padStart(4, "0")}-05-01` });
 
 describe("the dashboard's statistics", () => {
-  it("count projects by status, including statuses without projects", async () => {
+  it("the statistics count projects by status, including statuses without projects", async () => {
     const before = await projectsByStatus(db());
     await createProject(db(), { status: 2 });
     const after = await projectsByStatus(db());
@@ -28,7 +28,7 @@ describe("the dashboard's statistics", () => {
     );
   });
 
-  it("count projects by thematic field, most frequent first", async () => {
+  it("the statistics count projects by thematic field, most frequent first", async () => {
     const [rare, frequent] = [await createThematicField(db()), await createThematicField(db())];
     for (const themenfelder of [[rare, frequent], [frequent], [frequent]]) await createProject(db(), { themenfelder });
     expect(await projectsByThematicField(db(), 2)).toMatchObject([
@@ -38,7 +38,7 @@ describe("the dashboard's statistics", () => {
     expect(await projectsByThematicField(db(), 1)).toHaveLength(1);
   });
 
-  it("count starts by year, including empty years, and ignore mistyped years", async () => {
+  it("the statistics count starts by year, including empty years, and ignore mistyped years", async () => {
     await db().project.deleteMany();
     const now = new Date().getFullYear();
     for (const year of [now - 3, now - 1, now - 1, now + 1, 1026, 9999]) await startingIn(year);
@@ -52,7 +52,7 @@ describe("the dashboard's statistics", () => {
     ]);
   });
 
-  it("equal the totals of the linked lists", async () => {
+  it("the statistics equal the totals of the linked lists", async () => {
     const api = await loggedIn();
     const total = async (list: string) => (await api.get<{ total: number }>(`/api${list}`)).json.total;
     await db().project.deleteMany();

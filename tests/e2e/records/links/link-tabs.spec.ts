@@ -3,25 +3,25 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues } from "../../../support/factories";
 import { xlsxRows } from "../../../support/records/spreadsheets";
 import { expect, test } from "../../../support/browser/fixtures";
-import { create, handOverItem, unique } from "../../../support/browser/steps";
+import { create, shareMenuItem, unique } from "../../../support/browser/steps";
 
 /* Link tabs: details and count of search hits, and the remembered state of the table. */
 
 test.beforeEach(async ({ login }) => login());
 
-test("search hits distinguish namesakes, mark linked records, and show how many more there are", async ({
+test("search hits of a link tab distinguish namesakes, mark linked records, and count further hits", async ({
   page,
   api,
 }) => {
   const surname = unique("Namens");
   const project = await create(api, "projects", projectValues());
-  const house = await create(api, "institutions", institutionValues({ name: unique("Haus") }));
+  const institution = await create(api, "institutions", institutionValues({ name: unique("Haus") }));
   const members: number[] = [];
   for (const [index, institut] of [20, -1, 13, 12, 11, 10, 9].entries()) {
     const values = { vorname: `${index}`, nachname: surname, email: `n${index}@example.org`, institut };
     members.push(await create(api, "members", memberValues(values)));
   }
-  await create(api, "persons", personValues({ nachname: surname, email: "p@example.org", institution: [house] }));
+  await create(api, "persons", personValues({ nachname: surname, email: "p@example.org", institution: [institution] }));
   await api.post(`/api/projects/member/${members[1]}/${project}`);
 
   await page.goto(`/projects/${project}?tab=hochschulmitglieder`);
@@ -59,14 +59,14 @@ test("the table search is shown only for a table with rows, apart from the box t
   const member = await create(api, "members", memberValues());
   await api.post(`/api/projects/member/${member}/${project}`);
   await page.reload();
-  const [adds, searches, head] = [
+  const [addBox, searchBox, head] = [
     await add.boundingBox(),
     await search.boundingBox(),
     await page.getByRole("columnheader", { name: "Vorname" }).boundingBox(),
   ];
-  expect(searches?.x).toBeGreaterThan((adds?.x ?? 0) + (adds?.width ?? 0));
-  expect((head?.y ?? 0) - (searches?.y ?? 0)).toBeLessThan(60);
-  expect(searches?.height).toBeLessThan(adds?.height ?? 0);
+  expect(searchBox?.x).toBeGreaterThan((addBox?.x ?? 0) + (addBox?.width ?? 0));
+  expect((head?.y ?? 0) - (searchBox?.y ?? 0)).toBeLessThan(60);
+  expect(searchBox?.height).toBeLessThan(addBox?.height ?? 0);
 });
 
 test("a link table keeps its page, size, order and search while a linked record is visited, and resets on a new visit", async ({
@@ -109,9 +109,9 @@ test("a link table keeps its page, size, order and search while a linked record 
   await expect(panel.getByLabel("Tabelle durchsuchen")).toHaveValue("");
 });
 
-/** Exports a table with the export menu in `place`, and returns the names in the file. */
-async function exportedBy(page: Page, place: Locator): Promise<unknown[]> {
-  await place.getByRole("button", { name: "Weitergeben" }).click();
+/** Exports a table with the export menu in `container`, and returns the names in the file. */
+async function exportedNames(page: Page, container: Locator): Promise<unknown[]> {
+  await container.getByRole("button", { name: "Weitergeben" }).click();
   const arriving = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Excel – Spalten der Liste" }).click();
   return (await xlsxRows(await readFile(await (await arriving).path()))).slice(1).map((row) => row[0]);
@@ -137,7 +137,7 @@ test("a tab is filtered by fields of its records; export, selection and list lin
   const chips = panel.getByRole("list", { name: "Angewendete Filter" });
   const editor = panel.getByRole("form", { name: "Filter" });
   await panel.getByRole("checkbox", { name: `${name} Eiche auswählen` }).check();
-  expect(await exportedBy(page, bar)).toEqual([`${name} Eiche`]);
+  expect(await exportedNames(page, bar)).toEqual([`${name} Eiche`]);
 
   await panel.getByRole("button", { name: "Filter hinzufügen" }).press("Enter");
   const field = editor.getByLabel("Feld", { exact: true });
@@ -153,7 +153,7 @@ test("a tab is filtered by fields of its records; export, selection and list lin
   await expect(rows.nth(1)).toContainText(`${name} Birke`);
   await expect(chips).toContainText("Status: ");
   await expect(panel.getByRole("button", { name: "Filter hinzufügen" })).toBeFocused();
-  expect(await exportedBy(page, panel)).toEqual([`${name} Birke`]);
+  expect(await exportedNames(page, panel)).toEqual([`${name} Birke`]);
   await chips.getByRole("button", { name: /entfernen$/ }).click();
   await expect(panel.getByText("Zeige 1 bis 3 von 3 Einträgen")).toBeVisible();
 
@@ -183,10 +183,10 @@ test("a tab is filtered by fields of its records; export, selection and list lin
   }
   await page.goto(`/members/${member}?tab=themenfelder`);
   const fields = page.getByRole("tabpanel", { name: /^Themenfelder/ });
-  expect((await exportedBy(page, fields)).toSorted()).toEqual(topics.toSorted());
+  expect((await exportedNames(page, fields)).toSorted()).toEqual(topics.toSorted());
   await fields.getByLabel("Tabelle durchsuchen").fill(topics[0] ?? "");
   await expect(fields.getByText("Zeige 1 bis 1 von")).toBeVisible();
-  expect(await exportedBy(page, fields), "only rows that the tab shows").toEqual([topics[0]]);
+  expect(await exportedNames(page, fields), "only rows that the tab shows").toEqual([topics[0]]);
 });
 
 test("logging out clears the remembered state of tables", async ({ page, context, loginAlone }) => {
@@ -194,14 +194,14 @@ test("logging out clears the remembered state of tables", async ({ page, context
   await loginAlone();
   await page.goto("/members/1?tab=kooperationsprojekte");
   await page.getByLabel("Tabelle durchsuchen").fill("gesucht");
-  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("table ")));
-  await expect.poll(kept).toHaveLength(1);
+  const storedTables = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("table ")));
+  await expect.poll(storedTables).toHaveLength(1);
   await page.getByRole("button", { name: "Abmelden" }).click();
   await expect(page).toHaveURL(/\/login/);
-  expect(await kept()).toEqual([]);
+  expect(await storedTables()).toEqual([]);
 });
 
-test.describe("the filters of a tab in the URL", () => {
+test.describe("the filters of a link tab in the URL", () => {
   /** Creates a project with two partner institutions, of which one is in the returned place. */
   async function projectWithPartners(api: APIRequestContext) {
     const place = unique("Ort");
@@ -225,7 +225,7 @@ test.describe("the filters of a tab in the URL", () => {
     await expect(panelOf(page).getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
   }
 
-  test("are shown when the URL is opened", async ({ page, api }) => {
+  test("the filters of a link tab are restored when its URL is opened", async ({ page, api }) => {
     const { project, place } = await projectWithPartners(api);
     await page.goto(`/projects/${project}?tab=institutionen`);
     await filterByAddress(page, place);
@@ -242,7 +242,10 @@ test.describe("the filters of a tab in the URL", () => {
     await expect(panelOf(page).getByText("Zeige 1 bis 2 von 2 Einträgen")).toBeVisible();
   });
 
-  test("leave the URL with their tab and return with it", async ({ page, api }) => {
+  test("the filters of a link tab leave the URL when another tab is opened, and return with their tab", async ({
+    page,
+    api,
+  }) => {
     const { project, place } = await projectWithPartners(api);
     await page.goto(`/projects/${project}?tab=institutionen`);
     await filterByAddress(page, place);
@@ -260,7 +263,7 @@ test.describe("the filters of a tab in the URL", () => {
     await expect(chipsOf(page)).toHaveText([`Adresse: enthält „${place}“`]);
   });
 
-  test("are ignored if they are invalid or would replace the link", async ({ page, api }) => {
+  test("the filters of a link tab are ignored if they are invalid or would replace the link", async ({ page, api }) => {
     const { project } = await projectWithPartners(api);
     const invalid = ["where[nichts][in]=1", "where[adresse][from]=x", "where[kooperationsprojekte][any]=1"];
     await page.goto(`/projects/${project}?tab=institutionen&${invalid.join("&")}`);
@@ -271,14 +274,18 @@ test.describe("the filters of a tab in the URL", () => {
   test.describe("with the clipboard", () => {
     test.use({ ownContext: true });
 
-    test("are part of the link that the record's menu copies", async ({ page, api, login }) => {
+    test("the filters of a link tab are part of the link that the record's menu copies", async ({
+      page,
+      api,
+      login,
+    }) => {
       await login();
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       const { project, place } = await projectWithPartners(api);
       await page.goto(`/projects/${project}?tab=institutionen`);
       await filterByAddress(page, place);
       await expect(page).toHaveURL(/where/);
-      await (await handOverItem(page, "Link kopieren", "Datensatz weitergeben")).click();
+      await (await shareMenuItem(page, "Link kopieren", "Datensatz weitergeben")).click();
       await expect(page.getByText("Link kopiert")).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
     });

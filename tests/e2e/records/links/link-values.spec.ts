@@ -3,7 +3,7 @@ import { daysLater, displayDate } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
 import { ROLE } from "@/prisma/reference-data";
 import { institutionValues, memberValues, projectValues } from "../../../support/factories";
-import { accessibilityFaults, lostOn } from "../../../support/browser/accessibility";
+import { accessibilityFaults, layoutFaults } from "../../../support/browser/accessibility";
 import { expect, test } from "../../../support/browser/fixtures";
 import { create, unique } from "../../../support/browser/steps";
 
@@ -55,7 +55,7 @@ async function edit(page: Page, link: Link, field: string) {
   await expect(editorOf(page).getByRole(field === "Rolle" ? "combobox" : "textbox", { name: field })).toBeFocused();
 }
 
-test("a table of links shows roles, period, main contact and remark, and leaves out what a link lacks", async ({
+test("a link table shows roles, period, main contact and remark, and leaves out missing values", async ({
   page,
   api,
 }) => {
@@ -102,7 +102,7 @@ test("a link is edited in its cell by keyboard, the focus returns to the cell, a
   expect(await rowsOf(api, project)).toMatchObject([{ rollen: [], seit: null }]);
 });
 
-test("Escape leaves the editor without saving", async ({ page, api }) => {
+test("Escape closes the editor of a link without saving", async ({ page, api }) => {
   const project = await create(api, "projects", projectValues());
   const link = await linkInstitution(api, project);
   await openTab(page, project);
@@ -114,7 +114,7 @@ test("Escape leaves the editor without saving", async ({ page, api }) => {
   expect(await rowsOf(api, project)).toMatchObject([{ seit: null }]);
 });
 
-test("an end before the beginning is refused at its field, and nothing typed is lost", async ({ page, api }) => {
+test("a link's end before its beginning is refused at its field, and no input is lost", async ({ page, api }) => {
   const project = await create(api, "projects", projectValues());
   const link = await linkInstitution(api, project, { seit: "2022-01-01" });
   await openTab(page, project);
@@ -135,7 +135,7 @@ test("an end before the beginning is refused at its field, and nothing typed is 
   expect(await rowsOf(api, project)).toMatchObject([{ bis: "2030-12-31", bemerkung: "bleibt stehen" }]);
 });
 
-test.describe("a link that somebody else has changed meanwhile", () => {
+test.describe("concurrent changes of a link", () => {
   async function conflict(page: Page, api: APIRequestContext) {
     const project = await create(api, "projects", projectValues());
     const link = await linkInstitution(api, project);
@@ -150,7 +150,10 @@ test.describe("a link that somebody else has changed meanwhile", () => {
     return project;
   }
 
-  test("is saved anyway without the fields that only the other has changed", async ({ page, api }) => {
+  test("a concurrently changed link is saved on request, without overwriting fields that only the other user changed", async ({
+    page,
+    api,
+  }) => {
     const project = await conflict(page, api);
     await expect(editorOf(page).getByRole("textbox", { name: "seit" })).toHaveValue("01.03.2021");
     expect(await rowsOf(api, project), "nothing is saved unasked").toMatchObject([
@@ -161,7 +164,10 @@ test.describe("a link that somebody else has changed meanwhile", () => {
     expect(await rowsOf(api, project)).toMatchObject([{ seit: "2021-03-01", bis: "2035-12-31", bemerkung: "meine" }]);
   });
 
-  test("is loaded again without losing what was typed in other fields", async ({ page, api }) => {
+  test("a concurrently changed link is loaded again without losing the input in other fields", async ({
+    page,
+    api,
+  }) => {
     const project = await conflict(page, api);
     await editorOf(page).getByRole("button", { name: "Neu laden" }).click();
     await expect(editorOf(page).getByRole("textbox", { name: "seit" })).toHaveValue("01.01.2020");
@@ -173,7 +179,7 @@ test.describe("a link that somebody else has changed meanwhile", () => {
   });
 });
 
-test("the editor stays open with what was typed if the server cannot be reached", async ({ page, api }) => {
+test("the editor of a link stays open with its input if the server cannot be reached", async ({ page, api }) => {
   const project = await create(api, "projects", projectValues());
   const link = await linkInstitution(api, project);
   await openTab(page, project);
@@ -210,7 +216,7 @@ test("a unique role is taken over from its holder, and one undo gives it back", 
   expect(rows.find((row) => row.partner_institution_id === holder.id)).toMatchObject({ bis: null });
 });
 
-test("former links are folded below the others, and future ones are marked", async ({ page, api }) => {
+test("former links are collapsed below the others, and future ones are marked", async ({ page, api }) => {
   const project = await create(api, "projects", projectValues());
   const former = await linkInstitution(api, project, { seit: "2019-01-01", bis: yesterday });
   const future = await linkInstitution(api, project, { seit: daysLater(today, 30) });
@@ -219,18 +225,18 @@ test("former links are folded below the others, and future ones are marked", asy
   await expect(panelOf(page).getByRole("row").nth(1)).toContainText(current.name);
   await expect(panelOf(page).getByRole("row").nth(2)).toContainText(future.name);
   await expect(rowOf(page, future)).toContainText("künftig");
-  const fold = panelOf(page).getByRole("button", { name: "früher (1)" });
-  await expect(fold).toHaveAttribute("aria-expanded", "false");
+  const formerToggle = panelOf(page).getByRole("button", { name: "früher (1)" });
+  await expect(formerToggle).toHaveAttribute("aria-expanded", "false");
   await expect(rowOf(page, former)).toHaveCount(0);
-  await fold.press("Enter");
-  await expect(fold).toHaveAttribute("aria-expanded", "true");
+  await formerToggle.press("Enter");
+  await expect(formerToggle).toHaveAttribute("aria-expanded", "true");
   await expect(rowOf(page, former)).toContainText(displayDate(yesterday));
   await panelOf(page).getByLabel("Tabelle durchsuchen").fill(current.name);
-  await expect(fold, "former links are searched, too").toHaveCount(0);
+  await expect(formerToggle, "former links are searched, too").toHaveCount(0);
 });
 
-test.describe("a successor", () => {
-  async function succeed(page: Page, before: Link, successor: string) {
+test.describe("successors", () => {
+  async function addSuccessor(page: Page, before: Link, successor: string) {
     await rowOf(page, before)
       .getByRole("button", { name: `Mehr zu ${before.name}` })
       .press("Enter");
@@ -245,14 +251,17 @@ test.describe("a successor", () => {
     await expect(dialog).toHaveCount(0);
   }
 
-  test("takes over a unique role, the link before it ends, and one undo restores both", async ({ page, api }) => {
+  test("a successor takes over a unique role, the predecessor's link ends, and one undo restores both", async ({
+    page,
+    api,
+  }) => {
     const project = await create(api, "projects", projectValues());
     const before = await linkMember(api, project, { rollen: [ROLE.projectLead], seit: "2020-01-01" });
     const nachname = unique("Nachfolge");
     const id = await create(api, "members", memberValues({ vorname: "Ada", nachname }));
     const after = { id, name: `Ada ${nachname}` };
     await openTab(page, project, "hochschulmitglieder");
-    await succeed(page, before, after.name);
+    await addSuccessor(page, before, after.name);
     await expect(page.getByText(`${after.name} folgt auf ${before.name}`)).toBeVisible();
     await expect(rowOf(page, { ...after, name: nachname })).toContainText("Projektleitung");
     await expect(page.getByRole("button", { name: "früher (1)" })).toBeVisible();
@@ -271,7 +280,7 @@ test.describe("a successor", () => {
     ]);
   });
 
-  test("must be chosen", async ({ page, api }) => {
+  test("a successor must be chosen", async ({ page, api }) => {
     const project = await create(api, "projects", projectValues());
     const before = await linkMember(api, project);
     await openTab(page, project, "hochschulmitglieder");
@@ -284,7 +293,7 @@ test.describe("a successor", () => {
   });
 });
 
-test("the opened editor and the dialog for a successor are accessible", async ({ page, api }) => {
+test("the editor of a link and the dialog for a successor are accessible", async ({ page, api }) => {
   const project = await create(api, "projects", projectValues());
   const link = await linkInstitution(api, project, { rollen: [ROLE.partner] });
   await openTab(page, project);
@@ -303,10 +312,13 @@ test("the opened editor and the dialog for a successor are accessible", async ({
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test.describe("on a phone", () => {
+test.describe("cards on a phone", () => {
   test.use({ viewport: { width: 375, height: 800 } });
 
-  test("cards show only the values that a link has, and their menu edits the others", async ({ page, api }) => {
+  test("on a phone, the card of a link shows only existing values, and its menu edits the others", async ({
+    page,
+    api,
+  }) => {
     const project = await create(api, "projects", projectValues());
     const link = await linkInstitution(api, project, { rollen: [ROLE.partner] });
     const plain = await linkInstitution(api, project);
@@ -318,7 +330,7 @@ test.describe("on a phone", () => {
       .click();
     await page.getByRole("menuitem", { name: "Verknüpfung ändern" }).click();
     await expect(editorOf(page).getByRole("combobox", { name: "Rolle" })).toBeFocused();
-    expect(await lostOn(page)).toEqual([]);
+    expect(await layoutFaults(page)).toEqual([]);
     await editorOf(page).getByRole("textbox", { name: "seit" }).fill("01.03.2021");
     await editorOf(page).getByRole("button", { name: "Speichern" }).click();
     await expect(rowOf(page, plain)).toContainText("01.03.2021");

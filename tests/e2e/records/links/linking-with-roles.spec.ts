@@ -25,7 +25,7 @@ async function openTab(page: Page, project: number, list = "institutionen") {
 }
 
 /** Links the only record that a name finds, by Enter, as before there were roles. */
-async function link(page: Page, name: string) {
+async function linkByName(page: Page, name: string) {
   await boxOf(page).fill(name);
   await expect(page.getByRole("option", { name })).toBeVisible();
   await boxOf(page).press("Enter");
@@ -40,7 +40,7 @@ async function paste(page: Page, text: string) {
   }, text);
 }
 
-test("a role is given after linking with at most three further keys, the last used one first", async ({
+test("a role is chosen after linking with at most three further keys, and the last used one comes first", async ({
   page,
   api,
 }) => {
@@ -48,7 +48,7 @@ test("a role is given after linking with at most three further keys, the last us
   const [first, second] = [unique("Haus"), unique("Haus")];
   for (const name of [first, second]) await create(api, "institutions", institutionValues({ name }));
   await openTab(page, project);
-  await link(page, first);
+  await linkByName(page, first);
   const offer = page.getByRole("group", { name: `Rolle von ${first}` });
   await expect(offer.getByRole("button").first()).toHaveText(/^Koordination/);
   await expect(boxOf(page), "the next record can be searched at once").toBeFocused();
@@ -57,19 +57,19 @@ test("a role is given after linking with at most three further keys, the last us
   await expect(boxOf(page)).toBeFocused();
   await expect.poll(async () => (await linksOf(api, project)).map(rolesOf)).toEqual([[ROLE.partner]]);
 
-  await link(page, second);
+  await linkByName(page, second);
   const next = page.getByRole("group", { name: `Rolle von ${second}` });
   await expect(next.getByRole("button").first()).toHaveText(/^Partner/);
   for (const key of ["Tab", "Enter"]) await page.keyboard.press(key);
   await expect.poll(async () => (await linksOf(api, project)).map(rolesOf)).toEqual([[ROLE.partner], [ROLE.partner]]);
 });
 
-test("a record is linked without a role as before, and the offer ends with the next search", async ({ page, api }) => {
+test("a record can be linked without a role, and the next search closes the offered roles", async ({ page, api }) => {
   const project = await create(api, "projects", projectValues());
   const [first, second] = [unique("Haus"), unique("Haus")];
   for (const name of [first, second]) await create(api, "institutions", institutionValues({ name }));
   await openTab(page, project);
-  await link(page, first);
+  await linkByName(page, first);
   await expect(page.getByRole("group", { name: `Rolle von ${first}` })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await boxOf(page).fill(second);
@@ -77,7 +77,7 @@ test("a record is linked without a role as before, and the offer ends with the n
   expect((await linksOf(api, project)).map(rolesOf)).toEqual([[]]);
 });
 
-test("a unique role that is taken is named and taken over while linking", async ({ page, api }) => {
+test("linking reports a unique role that is taken, and can take it over", async ({ page, api }) => {
   const project = await create(api, "projects", projectValues());
   const [holder, name] = [unique("Haus"), unique("Haus")];
   const [first] = [await create(api, "institutions", institutionValues({ name: holder }))];
@@ -86,7 +86,7 @@ test("a unique role that is taken is named and taken over while linking", async 
     data: { rollen: [ROLE.coordinator], seit: "2020-01-01" },
   });
   await openTab(page, project);
-  await link(page, name);
+  await linkByName(page, name);
   const offer = page.getByRole("group", { name: `Rolle von ${name}` });
   await offer.getByRole("button", { name: "Koordination" }).press("Enter");
   await expect(offer).toContainText(`${holder} hat in diesem Zeitraum schon die Rolle: Koordination.`);
@@ -96,14 +96,17 @@ test("a unique role that is taken is named and taken over while linking", async 
 });
 
 test.describe("pasted lines", () => {
-  const houses = async (api: APIRequestContext, ...names: string[]) => {
+  const createInstitutions = async (api: APIRequestContext, ...names: string[]) => {
     for (const name of names) await create(api, "institutions", institutionValues({ name }));
   };
 
-  test("fill role and period, and one undo unlinks all of them", async ({ page, api }) => {
+  test("pasted lines set role and period of their links, and one undo removes all of the links", async ({
+    page,
+    api,
+  }) => {
     const project = await create(api, "projects", projectValues());
     const [first, second, third] = [unique("Haus"), unique("Haus"), unique("Haus")];
-    await houses(api, first, second, third);
+    await createInstitutions(api, first, second, third);
     await openTab(page, project);
     await paste(page, `${first}; koordination; 2021\n${second}\tPartner\t2021-2024\n${third}`);
     const dialog = page.getByRole("dialog", { name: "3 Namen eingefügt" });
@@ -124,10 +127,10 @@ test.describe("pasted lines", () => {
     await expect.poll(async () => (await linksOf(api, project)).length).toBe(0);
   });
 
-  test("show a role that does not exist, which is left out or chosen", async ({ page, api }) => {
+  test("pasted lines report an unknown role, which the user replaces or leaves out", async ({ page, api }) => {
     const project = await create(api, "projects", projectValues());
     const name = unique("Haus");
-    await houses(api, name);
+    await createInstitutions(api, name);
     await openTab(page, project);
     await paste(page, `${name}; Koordinatn; 2021`);
     const dialog = page.getByRole("dialog", { name: /eingefügt$/ });
@@ -138,10 +141,10 @@ test.describe("pasted lines", () => {
       .toMatchObject([{ rollen: [{ rolle_id: ROLE.coordinator }], seit: "2021-01-01" }]);
   });
 
-  test("are a whole name if a record has it", async ({ page, api }) => {
+  test("a pasted line is one name if a record has it, even with a semicolon", async ({ page, api }) => {
     const project = await create(api, "projects", projectValues());
     const name = `${unique("Müller")}; Partner`;
-    await houses(api, name);
+    await createInstitutions(api, name);
     await openTab(page, project);
     await paste(page, `${name}\n${unique("Niemand")}`);
     const dialog = page.getByRole("dialog", { name: "2 Namen eingefügt" });
@@ -149,10 +152,10 @@ test.describe("pasted lines", () => {
     await expect.poll(() => linksOf(api, project)).toMatchObject([{ name, rollen: [] }]);
   });
 
-  test("ask about a unique role that is taken", async ({ page, api }) => {
+  test("a pasted line asks for confirmation if its unique role is taken", async ({ page, api }) => {
     const project = await create(api, "projects", projectValues());
     const [holder, name] = [unique("Haus"), unique("Haus")];
-    await houses(api, name);
+    await createInstitutions(api, name);
     const first = await create(api, "institutions", institutionValues({ name: holder }));
     await api.post(`/api/projects/institution/${first}/${project}`, { data: { rollen: [ROLE.coordinator] } });
     await openTab(page, project);
@@ -165,7 +168,7 @@ test.describe("pasted lines", () => {
   });
 });
 
-test("links without values offer no roles", async ({ page, api }) => {
+test("no roles are offered for links without values", async ({ page, api }) => {
   const member = await create(api, "members", memberValues());
   const topic = unique("Thema");
   await create(api, "thematicfields", { themenfeld_de: topic, themenfeld_en: topic });

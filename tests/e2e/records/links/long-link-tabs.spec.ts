@@ -8,31 +8,31 @@ import { create, inDatabase, unique } from "../../../support/browser/steps";
 
 test.beforeEach(async ({ login }) => login());
 
-const tick = (name: string) => ({ name: `${name} auswählen` });
+const checkboxOf = (name: string) => ({ name: `${name} auswählen` });
 
 test("several links are deleted and restored in one step; linked records are exported and opened as a filtered list", async ({
   page,
   api,
 }) => {
   const surname = unique("Bündel");
-  const house = await create(api, "institutions", institutionValues({ name: unique("Haus") }));
+  const institution = await create(api, "institutions", institutionValues({ name: unique("Haus") }));
   for (const number of [1, 2, 3, 4]) {
     const values = { vorname: `Kim ${number}`, nachname: surname, email: `kim${number}@example.org` };
-    await create(api, "persons", personValues({ ...values, institution: [house] }));
+    await create(api, "persons", personValues({ ...values, institution: [institution] }));
   }
-  const linked = async () => (await (await api.get(`/api/institutions/${house}`)).json()).data.personen.length;
-  await page.goto(`/institution/${house}?tab=personen`);
+  const linked = async () => (await (await api.get(`/api/institutions/${institution}`)).json()).data.personen.length;
+  await page.goto(`/institution/${institution}?tab=personen`);
   const panel = page.getByRole("tabpanel", { name: /^Partnerpersonen/ });
   const bar = page.getByRole("region", { name: "Ausgewählte Einträge" });
-  await panel.getByRole("checkbox", tick(`Kim 1 ${surname}`)).check();
-  await panel.getByRole("checkbox", tick(`Kim 3 ${surname}`)).click({ modifiers: ["Shift"] });
+  await panel.getByRole("checkbox", checkboxOf(`Kim 1 ${surname}`)).check();
+  await panel.getByRole("checkbox", checkboxOf(`Kim 3 ${surname}`)).click({ modifiers: ["Shift"] });
   await expect(bar.getByText("3 Einträge ausgewählt")).toBeVisible();
   await panel.getByLabel("Tabelle durchsuchen").fill("Kim");
   await expect(bar, "hidden rows are deselected").toHaveCount(0);
   await panel.getByLabel("Tabelle durchsuchen").fill("");
 
   await panel.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
-  await panel.getByRole("checkbox", tick(`Kim 4 ${surname}`)).uncheck();
+  await panel.getByRole("checkbox", checkboxOf(`Kim 4 ${surname}`)).uncheck();
   // The rest of the test uses the keyboard.
   await bar.getByRole("button", { name: "3 Verknüpfungen löschen" }).press("Enter");
   const dialog = page.getByRole("alertdialog");
@@ -57,33 +57,33 @@ test("several links are deleted and restored in one step; linked records are exp
   await expect(page.getByRole("list", { name: "Angewendete Filter" })).toContainText("Partnerinstitutionen: Haus");
 });
 
-test("a tab of hundreds comes with its first page; the server searches, sorts, links and unlinks", async ({
+test("a link tab with hundreds of links comes with its first page; the server searches, sorts, links and unlinks", async ({
   page,
   api,
   app,
 }) => {
   // The mark contains no digits, so that a search for a number does not match every name.
   const mark = unique("Schar").replace(/\d/g, (figure) => "ghijklmnop".charAt(Number(figure)));
-  const house = await create(api, "institutions", institutionValues({ name: mark }));
+  const institution = await create(api, "institutions", institutionValues({ name: mark }));
   await inDatabase(app, (client) =>
     client.query(
-      `WITH made AS (
+      `WITH created AS (
          INSERT INTO persons (titel, vorname, nachname, email)
          SELECT -1, 'Kim', $2 || ' ' || lpad(n::text, 3, '0'), 'p' || n || '@example.org' FROM generate_series(1, 400) n
          RETURNING person_id)
-       INSERT INTO institution_persons (partner_institution_id, person_id) SELECT $1::int, person_id FROM made`,
-      [house, mark],
+       INSERT INTO institution_persons (partner_institution_id, person_id) SELECT $1::int, person_id FROM created`,
+      [institution, mark],
     ),
   );
-  const asked: string[] = [];
-  // Former links are counted apart, as the first page does not tell.
+  const requestedPages: string[] = [];
+  // Ignores the request that counts former links, which the first page does not contain.
   const isPage = (url: string) => url.includes("/api/persons?") && !url.includes("pageSize=1&");
-  page.on("request", (request) => void (isPage(request.url()) && asked.push(request.url())));
-  await page.goto(`/institution/${house}?tab=personen`);
+  page.on("request", (request) => void (isPage(request.url()) && requestedPages.push(request.url())));
+  await page.goto(`/institution/${institution}?tab=personen`);
   const panel = page.getByRole("tabpanel", { name: /^Partnerpersonen/ });
   await expect(panel.getByText("Zeige 1 bis 10 von 400 Einträgen")).toBeVisible();
   await expect(panel.getByRole("row").nth(1)).toContainText(`${mark} 001`);
-  expect(asked, "the first page came with the record").toEqual([]);
+  expect(requestedPages, "the first page came with the record").toEqual([]);
   await panel.getByRole("button", { name: "Letzte Seite" }).click();
   await expect(panel.getByRole("row").nth(1)).toContainText(`${mark} 391`);
   await panel.getByRole("button", { name: /^Nachname/ }).click();
@@ -91,9 +91,9 @@ test("a tab of hundreds comes with its first page; the server searches, sorts, l
   await expect(panel.getByRole("row").nth(1)).toContainText(`${mark} 400`);
 
   // The selection is kept across pages.
-  await panel.getByRole("checkbox", tick(`Kim ${mark} 400`)).check();
+  await panel.getByRole("checkbox", checkboxOf(`Kim ${mark} 400`)).check();
   await panel.getByRole("button", { name: "Seite 2" }).click();
-  await panel.getByRole("checkbox", tick(`Kim ${mark} 390`)).check();
+  await panel.getByRole("checkbox", checkboxOf(`Kim ${mark} 390`)).check();
   await panel.getByRole("button", { name: "2 Verknüpfungen löschen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
   await expect(page.getByRole("tab", { name: "Partnerpersonen 398" })).toBeVisible();
@@ -112,15 +112,15 @@ test("a tab of hundreds comes with its first page; the server searches, sorts, l
   const options = page.getByRole("listbox").getByRole("option");
   await expect(options.filter({ hasText: "p122@" })).toContainText("verknüpft");
   await box.fill(`${mark} 123`);
-  const gone = options.filter({ hasText: "p123@" });
-  await expect(gone).not.toContainText("verknüpft");
-  await gone.click();
+  const unlinkedOption = options.filter({ hasText: "p123@" });
+  await expect(unlinkedOption).not.toContainText("verknüpft");
+  await unlinkedOption.click();
   await expect(panel.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Partnerpersonen 400" })).toBeVisible();
 
   // Hundreds of names contain the searched text, and the person that matches it best is last in the
   // table's order.
-  await create(api, "persons", personValues({ vorname: mark, nachname: "Zuletzt", institution: [house] }));
+  await create(api, "persons", personValues({ vorname: mark, nachname: "Zuletzt", institution: [institution] }));
   await page.reload();
   await box.fill(mark);
   await expect(options.first()).toContainText(`${mark} Zuletzt`);
@@ -129,18 +129,18 @@ test("a tab of hundreds comes with its first page; the server searches, sorts, l
 
 test("a link of a long list is edited on a later page, which then shows its values", async ({ page, api, app }) => {
   const mark = unique("Reihe");
-  const house = await create(api, "institutions", institutionValues({ name: mark }));
+  const institution = await create(api, "institutions", institutionValues({ name: mark }));
   await inDatabase(app, (client) =>
     client.query(
-      `WITH made AS (
+      `WITH created AS (
          INSERT INTO persons (titel, vorname, nachname, email)
          SELECT -1, 'Kim', $2 || ' ' || lpad(n::text, 3, '0'), 'q' || n || '@example.org' FROM generate_series(1, 300) n
          RETURNING person_id)
-       INSERT INTO institution_persons (partner_institution_id, person_id) SELECT $1::int, person_id FROM made`,
-      [house, mark],
+       INSERT INTO institution_persons (partner_institution_id, person_id) SELECT $1::int, person_id FROM created`,
+      [institution, mark],
     ),
   );
-  await page.goto(`/institution/${house}?tab=personen`);
+  await page.goto(`/institution/${institution}?tab=personen`);
   const panel = page.getByRole("tabpanel", { name: /^Partnerpersonen/ });
   await panel.getByRole("button", { name: "Letzte Seite" }).click();
   const row = panel.getByRole("row").filter({ hasText: `${mark} 300` });
@@ -154,21 +154,21 @@ test("a link of a long list is edited on a later page, which then shows its valu
   await expect(row.getByRole("button", { name: "Ansprechperson" })).toBeVisible();
 });
 
-test("former links of a long tab are folded apart, each table with its own pages", async ({ page, api, app }) => {
+test("former links of a long link tab are collapsed in a table with its own pages", async ({ page, api, app }) => {
   const mark = unique("Schar").replace(/\d/g, (figure) => "ghijklmnop".charAt(Number(figure)));
-  const house = await create(api, "institutions", institutionValues({ name: mark }));
+  const institution = await create(api, "institutions", institutionValues({ name: mark }));
   await inDatabase(app, (client) =>
     client.query(
-      `WITH made AS (
+      `WITH created AS (
          INSERT INTO persons (titel, vorname, nachname, email)
          SELECT -1, 'Kim', $2 || ' ' || lpad(n::text, 3, '0'), 'p' || n || '@example.org' FROM generate_series(1, 320) n
          RETURNING person_id, nachname)
        INSERT INTO institution_persons (partner_institution_id, person_id, bis)
-       SELECT $1::int, person_id, CASE WHEN nachname ~ '0$' THEN '2023-12-31'::date END FROM made`,
-      [house, mark],
+       SELECT $1::int, person_id, CASE WHEN nachname ~ '0$' THEN '2023-12-31'::date END FROM created`,
+      [institution, mark],
     ),
   );
-  await page.goto(`/institution/${house}?tab=personen`);
+  await page.goto(`/institution/${institution}?tab=personen`);
   const panel = page.getByRole("tabpanel", { name: /^Partnerpersonen/ });
   await expect(panel.getByText("Zeige 1 bis 10 von 288 Einträgen")).toBeVisible();
   await expect(panel.getByRole("gridcell", { name: `${mark} 011`, exact: true })).toBeVisible();

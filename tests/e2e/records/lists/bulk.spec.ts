@@ -105,9 +105,9 @@ test("a bulk change adds a link and gives the reason for refused records; a bulk
   const linked = (await (await api.get(`/api/projects/${projekt}`)).json()).data.hochschulmitglieder;
   expect(linked).toHaveLength(2);
 
-  const house = await create(api, "institutions", institutionValues({ name: `${mark} gehalten` }));
+  const institution = await create(api, "institutions", institutionValues({ name: `${mark} gehalten` }));
   await create(api, "institutions", institutionValues({ name: `${mark} frei` }));
-  await api.post(`/api/institutions/project/${house}/${projekt}`);
+  await api.post(`/api/institutions/project/${institution}/${projekt}`);
   await page.goto(`/institutions?filter=${encodeURIComponent(mark)}`);
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
   await bar.getByRole("button", { name: "Löschen …" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../../support/browser/fixtures";
-import { comesToRest } from "../../../support/browser/steps";
+import { waitUntilIdle } from "../../../support/browser/steps";
 
 /* Keys in tables: one tab stop, arrow keys between rows and their controls (ARIA grid). */
 
@@ -9,7 +9,7 @@ const names = (page: Page) => page.getByRole("rowheader").getByRole("link");
 test.beforeEach(async ({ page, login }) => {
   await login();
   await page.goto("/members");
-  await comesToRest(page);
+  await waitUntilIdle(page);
 });
 
 test("Tab reaches the table once, at the first row, and then leaves it", async ({ page }) => {
@@ -20,7 +20,7 @@ test("Tab reaches the table once, at the first row, and then leaves it", async (
   await expect(page.getByRole("link", { name: "10", exact: true })).toBeFocused();
 });
 
-test("the arrow keys walk through the rows, and Tab returns to the row that was left", async ({ page }) => {
+test("the arrow keys move through the rows, and Tab returns to the last focused row", async ({ page }) => {
   await names(page).first().focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
@@ -32,7 +32,9 @@ test("the arrow keys walk through the rows, and Tab returns to the row that was 
   await expect(names(page).nth(1)).toBeFocused();
 });
 
-test("left and right walk through the controls of a row, and down stays in the column", async ({ page }) => {
+test("the left and right arrow keys move through the controls of a row, and down stays in the column", async ({
+  page,
+}) => {
   const row = page.getByRole("row").nth(1);
   await names(page).first().focus();
   await page.keyboard.press("ArrowLeft");
@@ -48,7 +50,7 @@ test("left and right walk through the controls of a row, and down stays in the c
   ).toBeFocused();
 });
 
-test("up from the first row reaches the headings, which sort with Enter", async ({ page }) => {
+test("the up arrow key moves from the first row to the headings, which sort with Enter", async ({ page }) => {
   await names(page).first().focus();
   await page.keyboard.press("ArrowUp");
   const heading = page.getByRole("columnheader", { name: "Nachname" }).getByRole("link");
@@ -72,7 +74,7 @@ test("Space in a row's checkbox selects the row", async ({ page }) => {
   await expect(page.getByText("1 Eintrag ausgewählt")).toBeVisible();
 });
 
-test("Space shows the overview of the row's record beside the list, and the arrow keys that of the next", async ({
+test("Space shows the overview of the row's record beside the list, and the arrow keys show the next one", async ({
   page,
 }) => {
   const [first, second] = await page
@@ -90,7 +92,7 @@ test("Space shows the overview of the row's record beside the list, and the arro
   await expect(names(page).nth(1), "the focus is on the row shown last").toBeFocused();
 });
 
-test("the panel opens the record that it shows", async ({ page }) => {
+test("the preview panel of a list opens the record that it shows", async ({ page }) => {
   const href = await names(page).first().getAttribute("href");
   await names(page).first().focus();
   await page.keyboard.press("Space");

@@ -12,28 +12,28 @@ type Linked = { rollen: { rolle_id: number }[]; seit: string | null };
 
 /** Creates an institution with a link to each of some new projects, whose titles begin with a word. */
 async function linkedProjects(api: APIRequestContext, mark: string, count: number) {
-  const house = await create(api, "institutions", institutionValues({ name: `${mark} Haus` }));
+  const institution = await create(api, "institutions", institutionValues({ name: `${mark} Haus` }));
   const ids: number[] = [];
   for (let at = 0; at < count; at++) {
     const titel = `${mark} ${String(at).padStart(2, "0")}`;
     ids.push(await create(api, "projects", projectValues({ projekt_titel: titel })));
-    await api.post(`/api/projects/institution/${house}/${ids[at]}`);
+    await api.post(`/api/projects/institution/${institution}/${ids[at]}`);
   }
-  return { house, ids };
+  return { institution, ids };
 }
 
 const linksOf = async (api: APIRequestContext, project: number | undefined): Promise<Linked[]> =>
   (await (await api.get(`/api/projects/${project}`)).json()).data.institutionen;
 
-const shown = (page: Page, total: number) => expect(page.getByText(`von ${total} Einträgen`)).toBeVisible();
+const expectTotal = (page: Page, total: number) => expect(page.getByText(`von ${total} Einträgen`)).toBeVisible();
 
 test("a list is filtered by the role and the state of a link, whose values the chips name", async ({ page, api }) => {
   const mark = unique("Rollenfilter");
-  const { house, ids } = await linkedProjects(api, mark, 2);
+  const { institution, ids } = await linkedProjects(api, mark, 2);
   const former = { rollen: [ROLE.coordinator], seit: "2020-01-01", bis: "2021-12-31" };
-  await api.put(`/api/projects/institution/${house}/${ids[0]}`, { data: former });
+  await api.put(`/api/projects/institution/${institution}/${ids[0]}`, { data: former });
   await page.goto(`/projects?filter=${encodeURIComponent(mark)}`);
-  await shown(page, 2);
+  await expectTotal(page, 2);
   const add = page.getByRole("button", { name: "Filter hinzufügen" });
   const form = page.getByRole("form", { name: "Filter auf ein Feld" });
 
@@ -49,7 +49,7 @@ test("a list is filtered by the role and the state of a link, whose values the c
   ]);
   await page.getByRole("listbox").getByRole("option", { name: "Koordination" }).click();
   await form.getByRole("button", { name: "Anwenden" }).click();
-  await shown(page, 1);
+  await expectTotal(page, 1);
   const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
   await expect(chips).toHaveText(["Partnerinstitutionen: Rolle: Koordination"]);
 
@@ -61,20 +61,20 @@ test("a list is filtered by the role and the state of a link, whose values the c
   await form.getByRole("button", { name: "Anwenden" }).click();
   await expect(page).toHaveURL(/zustand%5D%5Bin%5D=current/);
   await expect(chips.nth(1)).toHaveText("Partnerinstitutionen: Zustand der Verknüpfung: aktuell");
-  await shown(page, 0);
+  await expectTotal(page, 0);
   await page.goto(page.url().replace("=current", "=current%2Cformer"));
   await expect(chips.nth(1)).toHaveText("Partnerinstitutionen: Zustand der Verknüpfung: aktuell, früher");
-  await shown(page, 1);
+  await expectTotal(page, 1);
 });
 
-test("fifty links get a role with eight presses, after a preview, and one undo takes it back", async ({
+test("a bulk change gives fifty links a role with eight clicks, after a preview, and one undo reverts it", async ({
   page,
   api,
 }) => {
   const mark = unique("Fünfzig");
   const { ids } = await linkedProjects(api, mark, 50);
   await page.goto(`/projects?filter=${encodeURIComponent(mark)}`);
-  await shown(page, 50);
+  await expectTotal(page, 50);
   const bar = page.getByRole("region", { name: "Ausgewählte Einträge" });
   const dialog = page.getByRole("dialog", { name: "50 Kooperationsprojekte ändern" });
 
@@ -99,7 +99,7 @@ test("a bulk change writes role and period to the links with one record, and nam
   api,
 }) => {
   const mark = unique("Nur eine");
-  const { house, ids } = await linkedProjects(api, mark, 2);
+  const { institution, ids } = await linkedProjects(api, mark, 2);
   const other = await create(api, "institutions", institutionValues({ name: `${mark} Zweites` }));
   await api.post(`/api/projects/institution/${other}/${ids[0]}`, { data: { rollen: [ROLE.coordinator] } });
   await page.goto(`/projects?filter=${encodeURIComponent(mark)}`);
@@ -123,5 +123,5 @@ test("a bulk change writes role and period to the links with one record, and nam
   await expect(page.getByText("Ein Eintrag geändert, einer blieb, wie er war")).toBeVisible();
   expect(await linksOf(api, ids[1])).toMatchObject([{ rollen: [{ rolle_id: ROLE.coordinator }], seit: "2024-02-01" }]);
   expect((await linksOf(api, ids[0])).map(({ rollen }) => rollen.length).sort()).toEqual([0, 1]);
-  expect(house).toBeGreaterThan(0);
+  expect(institution).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { institutionValues, personValues, projectValues } from "../../../support/factories";
 import { expect, test } from "../../../support/browser/fixtures";
-import { create, handOverItem, unique } from "../../../support/browser/steps";
+import { create, shareMenuItem, unique } from "../../../support/browser/steps";
 
 /*
  * Filters on fields (contract §10): their chips, their use by keyboard, and links from the
@@ -73,8 +73,8 @@ test("a filter is added, changed and closed by keyboard only", async ({ page, ap
   await create(api, "projects", projectValues({ projekt_titel: `${mark} ohne`, foerderer: "" }));
   await page.goto(`/projects?filter=${encodeURIComponent(mark)}`);
   const add = page.getByRole("button", { name: "Filter hinzufügen" });
-  const shown = (total: number) => expect(page.getByText(`von ${total} Einträgen`)).toBeVisible();
-  await shown(2);
+  const expectTotal = (total: number) => expect(page.getByText(`von ${total} Einträgen`)).toBeVisible();
+  await expectTotal(2);
 
   await add.focus();
   await page.keyboard.press("Enter");
@@ -93,7 +93,7 @@ test("a filter is added, changed and closed by keyboard only", async ({ page, ap
   await page.keyboard.type("muellerstift");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/where%5Bfoerderer%5D%5Bcontains%5D=muellerstift/);
-  await shown(1);
+  await expectTotal(1);
   await expect(add).toBeFocused();
 
   // Pressing the chip opens its filter again.
@@ -105,7 +105,7 @@ test("a filter is added, changed and closed by keyboard only", async ({ page, ap
   await page.keyboard.type("ist leer");
   await page.getByRole("button", { name: "Anwenden" }).press("Enter");
   await expect(page).toHaveURL(/where%5Bfoerderer%5D%5Bempty%5D=true/);
-  await shown(1);
+  await expectTotal(1);
   await expect(page.getByRole("row").nth(1)).toContainText(`${mark} ohne`);
   // Resetting removes all filters.
   await page.getByRole("button", { name: "Zurücksetzen" }).click();
@@ -133,7 +133,7 @@ test("a filter takes list entries, searched records and validated dates", async 
   // The filter survives a reload with its name, and is printed.
   await page.reload();
   await expect(chips).toHaveText([`Partnerinstitutionen: ${name}`]);
-  const printed = await handOverItem(page, /Drucken/);
+  const printed = await shareMenuItem(page, /Drucken/);
   await page.goto(String(await printed.getAttribute("href")));
   await expect(page.getByText(`Partnerinstitutionen: ${name}`)).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(2);
@@ -176,10 +176,10 @@ test("active filters keep their names when the filter choices cannot be loaded",
   });
   const { data } = await (await api.get(`/api/thematicfields/${topic}`)).json();
   await page.route("**/api/members/filter_choices*", (route) => route.abort());
-  const asked = page.waitForEvent("requestfailed");
+  const failedRequest = page.waitForEvent("requestfailed");
   await page.goto(`/members?topics=${topic}&where[status][in]=1`);
   await page.getByRole("search").hover();
-  await asked;
+  await failedRequest;
   await expect(page.getByRole("button", { name: `${data.themenfeld_de} entfernen` })).toBeVisible();
   const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
   await expect(chips).toHaveText(["Status: aktiv"]);
@@ -209,7 +209,7 @@ test("projects are found by the address of a partner institution, in one chip th
   await expect(editor.getByRole("textbox")).toHaveValue(`${mark}dorf`);
 });
 
-test.describe("the picker of linked records in a filter", () => {
+test.describe("the record picker of a filter", () => {
   /** Creates partners of which only one has the text in its name, and opens the picker on /projects. */
   async function openPicker(page: Page, api: APIRequestContext, count: number) {
     const mark = unique("Ort");
@@ -230,28 +230,34 @@ test.describe("the picker of linked records in a filter", () => {
     return { mark, box, options: page.getByRole("listbox").getByRole("option") };
   }
 
-  test("finds records by their address and says so", async ({ page, api }) => {
+  test("the record picker of a filter finds records by their address and shows the address", async ({ page, api }) => {
     const { mark, options } = await openPicker(page, api, 2);
     await expect(options.nth(0)).toContainText(`${mark} Haus`);
     await expect(options.nth(1)).toContainText(`Adresse: Ring 1, 1010 ${mark}dorf`);
   });
 
-  test("takes all hits at once by keyboard, also those that are not shown", async ({ page, api }) => {
+  test("the record picker of a filter selects all hits at once by keyboard, including hidden ones", async ({
+    page,
+    api,
+  }) => {
     const { mark, box, options } = await openPicker(page, api, 7);
     await expect(options).toHaveCount(6);
     await expect(options.last()).toHaveText("Alle 7 Treffer übernehmen");
     await expect(page.getByText("und 2 weitere")).toBeVisible();
     await box.press("ArrowUp");
     await box.press("Enter");
-    const picked = page.getByRole("list", { name: "Partnerinstitutionen" }).getByRole("listitem");
-    await expect(picked).toHaveCount(7);
+    const selected = page.getByRole("list", { name: "Partnerinstitutionen" }).getByRole("listitem");
+    await expect(selected).toHaveCount(7);
     await page.getByRole("button", { name: "Anwenden" }).click();
     await expect(page.getByText("von 1 Einträgen")).toBeVisible();
     const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
     await expect(chips).toHaveText([new RegExp(`^Partnerinstitutionen: ${mark} Haus, .*, \\+2$`)]);
   });
 
-  test("does not offer to take a single hit", async ({ page, api }) => {
+  test("the record picker of a filter does not offer to select all hits if there is only one", async ({
+    page,
+    api,
+  }) => {
     const { options } = await openPicker(page, api, 1);
     await expect(options).toHaveCount(1);
   });

@@ -7,7 +7,7 @@ import { institutionValues } from "../../../support/factories";
 
 const COUNT = 12;
 
-const place = (page: Page) => page.getByRole("group", { name: "Stelle in der Liste" });
+const position = (page: Page) => page.getByRole("group", { name: "Stelle in der Liste" });
 const next = (page: Page) => page.getByRole("link", { name: "Nächster Datensatz der Liste" });
 const previous = (page: Page) => page.getByRole("link", { name: "Vorheriger Datensatz der Liste" });
 const heading = (page: Page, name: string) => page.getByRole("main").getByRole("heading", { level: 1, name });
@@ -30,50 +30,56 @@ async function openRow(page: Page, name: string) {
 
 test.beforeEach(async ({ login }) => login());
 
-test("a record opened from a list shows its place, and links to the records beside it", async ({ page, api }) => {
+test("a record opened from a list shows its position, and links to the previous and next record", async ({
+  page,
+  api,
+}) => {
   const { names, list } = await institutions(api);
   await page.goto(list);
   await openRow(page, names[2] ?? "");
-  await expect(place(page)).toHaveText("3 von 12");
+  await expect(position(page)).toHaveText("3 von 12");
   await next(page).click();
   await expect(heading(page, names[3] ?? "")).toBeFocused();
-  await expect(place(page)).toHaveText("4 von 12");
+  await expect(position(page)).toHaveText("4 von 12");
   // The heading has the focus; the links are directly before it.
   await page.keyboard.press("Shift+Tab");
   await expect(next(page)).toBeFocused();
   await previous(page).click();
   await expect(heading(page, names[2] ?? "")).toBeVisible();
   await page.reload();
-  await expect(place(page)).toHaveText("3 von 12");
+  await expect(position(page)).toHaveText("3 von 12");
 });
 
-test("the whole list can be walked, past the rows of its page in both directions", async ({ page, api }) => {
+test("a record's links to the previous and next record reach the whole list, beyond the current page", async ({
+  page,
+  api,
+}) => {
   const { names, list } = await institutions(api);
   await page.goto(`${list}&pageNo=1`);
   await openRow(page, names[10] ?? "");
-  await expect(place(page)).toHaveText("11 von 12");
+  await expect(position(page)).toHaveText("11 von 12");
   await previous(page).click();
   await expect(heading(page, names[9] ?? "")).toBeVisible();
-  await expect(place(page)).toHaveText("10 von 12");
+  await expect(position(page)).toHaveText("10 von 12");
   await previous(page).click();
-  await expect(place(page)).toHaveText("9 von 12");
+  await expect(position(page)).toHaveText("9 von 12");
 
   await page.goto(list);
   await openRow(page, names[9] ?? "");
   for (const number of [11, 12]) {
     await next(page).click();
     await expect(heading(page, names[number - 1] ?? "")).toBeVisible();
-    await expect(place(page)).toHaveText(`${number} von 12`);
+    await expect(position(page)).toHaveText(`${number} von 12`);
   }
   await expect(next(page)).toBeDisabled();
 });
 
-test("the kind in the header leads back to the page of the list that shows the record", async ({ page, api }) => {
+test("the kind in the header links back to the page of the list that shows the record", async ({ page, api }) => {
   const { names, list } = await institutions(api);
   await page.goto(list);
   await openRow(page, names[9] ?? "");
   const back = page.getByRole("banner").getByRole("link", { name: "Partnerinstitution", exact: true });
-  await expect(place(page)).toBeVisible();
+  await expect(position(page)).toBeVisible();
   expect(await back.getAttribute("href")).toBe(list);
   await next(page).click();
   await expect(heading(page, names[10] ?? "")).toBeVisible();
@@ -82,23 +88,23 @@ test("the kind in the header leads back to the page of the list that shows the r
   await expect(page.getByRole("row", { name: names[10] })).toBeVisible();
 });
 
-test("a list that has become shorter ends where it ends now", async ({ page, api }) => {
+test("a record's position is updated when the list has become shorter", async ({ page, api }) => {
   const { names, ids, list } = await institutions(api);
   await page.goto(list);
   await openRow(page, names[9] ?? "");
-  await expect(place(page)).toHaveText("10 von 12");
+  await expect(position(page)).toHaveText("10 von 12");
   for (const id of ids.slice(10)) await api.delete(`/api/institutions/${id}`);
   await next(page).click();
-  await expect(place(page)).toHaveText("10 von 10");
+  await expect(position(page)).toHaveText("10 von 10");
   await expect(next(page)).toBeDisabled();
   await expect(heading(page, names[9] ?? "")).toBeVisible();
 });
 
-test("a failure to load the next rows is reported, and can be repeated", async ({ page, api }) => {
+test("a failure to load the next record of a list is reported, and can be retried", async ({ page, api }) => {
   const { names, list } = await institutions(api);
   await page.goto(list);
   await openRow(page, names[9] ?? "");
-  await expect(place(page)).toBeVisible();
+  await expect(position(page)).toBeVisible();
   await page.route("**/api/institutions?*", (route) => route.abort());
   await next(page).click();
   await expect(page.getByRole("region", { name: /^Meldungen/ }).getByRole("listitem")).toBeVisible();
@@ -107,7 +113,7 @@ test("a failure to load the next rows is reported, and can be repeated", async (
   await expect(heading(page, names[10] ?? "")).toBeVisible();
 });
 
-test("a record that is not in the list seen last shows no place, and leads to the whole list", async ({
+test("a record that is not in the last viewed list shows no position, and links to the whole list", async ({
   page,
   api,
 }) => {
@@ -115,10 +121,10 @@ test("a record that is not in the list seen last shows no place, and leads to th
   const other = await create(api, "institutions", institutionValues({ name: unique("Anderswo") }));
   await page.goto(list);
   await openRow(page, names[0] ?? "");
-  await expect(place(page)).toBeVisible();
+  await expect(position(page)).toBeVisible();
   await page.goto(`/institution/${other}`);
   await page.waitForLoadState("networkidle");
-  await expect(place(page)).toHaveCount(0);
+  await expect(position(page)).toHaveCount(0);
   await expect(page.getByRole("banner").getByRole("link", { name: "Partnerinstitution", exact: true })).toHaveAttribute(
     "href",
     "/institutions",

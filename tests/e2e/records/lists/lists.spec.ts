@@ -17,25 +17,26 @@ test("thematic fields sort by several columns with ctrl held", async ({ page, ap
     const data = thematicFieldValues({ themenfeld_de: `${german} ${marker}`, themenfeld_en: `${english} ${marker}` });
     expect((await api.post("/api/thematicfields/new", { data })).ok()).toBe(true);
   }
-  const rows = (...names: string[]) => expect(page.getByRole("row")).toHaveText([/Deutsche/, ...names.map(line)]);
-  const line = (names: string) => new RegExp(`^${names.replace(" ", ` ${marker}\\s*`)} ${marker}`);
+  const expectRows = (...names: string[]) =>
+    expect(page.getByRole("row")).toHaveText([/Deutsche/, ...names.map(rowPattern)]);
+  const rowPattern = (names: string) => new RegExp(`^${names.replace(" ", ` ${marker}\\s*`)} ${marker}`);
   const [german, english] = [/^Deutsche Bezeichnung/, /^Englische Bezeichnung/];
   const heading = (name: RegExp) => page.getByRole("link", { name });
 
   await page.goto(`/thematic-fields?filter=${encodeURIComponent(marker)}`);
   await heading(english).click({ modifiers: ["Control"] });
   await expect(page).toHaveURL(/sortBy=themenfeld_de%2Cthemenfeld_en&sortOrder=asc%2Casc/);
-  await rows("Eins Cat", "Eins Dog", "Zwei Ape", "Zwei Bear");
+  await expectRows("Eins Cat", "Eins Dog", "Zwei Ape", "Zwei Bear");
   // Ctrl+Enter does the same as a click with Ctrl: here it reverses the second column's order.
   await heading(english).press("Control+Enter");
   await expect(page).toHaveURL(/sortBy=themenfeld_de%2Cthemenfeld_en&sortOrder=asc%2Cdesc/);
-  await rows("Eins Dog", "Eins Cat", "Zwei Bear", "Zwei Ape");
+  await expectRows("Eins Dog", "Eins Cat", "Zwei Bear", "Zwei Ape");
   await expect(page.getByRole("columnheader", { name: german })).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("columnheader", { name: english })).toHaveAttribute("aria-sort", "descending");
   // A click without Ctrl sorts the list by one column again.
   await heading(english).click();
   await expect(page).toHaveURL(/sortBy=themenfeld_en(&|$)/);
-  await rows("Zwei Ape", "Zwei Bear", "Eins Cat", "Eins Dog");
+  await expectRows("Zwei Ape", "Zwei Bear", "Eins Cat", "Eins Dog");
 });
 
 test("the dashboard's counts follow created and deleted records without a reload", async ({ page, api }) => {

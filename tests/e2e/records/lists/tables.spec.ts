@@ -16,10 +16,10 @@ const LISTS = [
 test.beforeEach(async ({ login }) => login());
 
 /** Returns the left edge of each column header, in px. */
-const columnPlaces = (page: Page) =>
+const columnPositions = (page: Page) =>
   page.getByRole("columnheader").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left));
 
-test("every list is a table without sideways scrolling from 1024 px on, and its columns keep their positions from page to page", async ({
+test("a list is a table without horizontal scrolling from 1024 px on, with the same column positions on every page", async ({
   page,
 }) => {
   for (const [path, narrowest] of LISTS) {
@@ -37,19 +37,19 @@ test("every list is a table without sideways scrolling from 1024 px on, and its 
         .poll(shape, { message: `${path} at ${width} px` })
         .toEqual({ row: "table-row", tableTooWide: 0, pageTooWide: 0 });
     }
-    const before = await columnPlaces(page);
+    const before = await columnPositions(page);
     await page.getByRole("link", { name: "Seite 2", exact: true }).click();
     await expect(page.getByText(/^Zeige 11 bis/)).toBeVisible();
-    expect(await columnPlaces(page), path).toEqual(before);
+    expect(await columnPositions(page), path).toEqual(before);
     await page.getByLabel("Suchbegriff").fill("xylophonquark");
     await page.getByLabel("Suchbegriff").press("Enter");
     await expect(page.getByText("Keine passenden Einträge")).toBeVisible();
-    expect(await columnPlaces(page), path).toEqual(before);
+    expect(await columnPositions(page), path).toEqual(before);
   }
 });
 
 for (const language of ["de", "en"]) {
-  test(`ten rows are in view in a small window, with the pagination in a usual one: ${language}`, async ({
+  test(`ten rows of a list fit a small window, and the pagination fits a normal one: ${language}`, async ({
     page,
     baseURL,
   }) => {
@@ -65,7 +65,7 @@ for (const language of ["de", "en"]) {
     }
   });
 
-  test(`four records are in view on a phone: ${language}`, async ({ page, baseURL }) => {
+  test(`four records of a list fit the screen of a phone: ${language}`, async ({ page, baseURL }) => {
     await page.context().addCookies([{ name: "NEXT_LOCALE", value: language, url: baseURL }]);
     await page.setViewportSize({ width: 375, height: 812 });
     for (const [path] of LISTS) {
@@ -75,7 +75,9 @@ for (const language of ["de", "en"]) {
   });
 }
 
-test("rows are low until the user chooses higher ones, which the server's HTML then has", async ({ page }) => {
+test("rows of a list are dense until the user chooses comfortable ones, which the server then renders", async ({
+  page,
+}) => {
   const table = page.locator("[data-rows]", { has: page.getByRole("grid") });
   const htmlOf = async () => (await page.context().request.get("/members")).text();
   await page.goto("/members");
@@ -91,7 +93,7 @@ test("rows are low until the user chooses higher ones, which the server's HTML t
   expect(await htmlOf()).toContain('data-rows="comfortable"');
 });
 
-test("a list shows 10, 25 or 50 rows per page, from the page that contains the first row shown", async ({ page }) => {
+test("a list shows 10, 25 or 50 rows per page; changing that keeps the first row in view", async ({ page }) => {
   await page.goto("/institutions?pageNo=3");
   await expect(page.getByText(/^Zeige 31 bis 40 von/)).toBeVisible();
   const sizes = page.getByRole("navigation", { name: "Einträge pro Seite" });
@@ -102,7 +104,7 @@ test("a list shows 10, 25 or 50 rows per page, from the page that contains the f
   await expect(page.locator(".row-line")).toHaveCount(25);
 });
 
-test("a cell counts linked records that it has no room for, and contains their names", async ({ page, api }) => {
+test("a cell counts linked records that do not fit, and contains their names", async ({ page, api }) => {
   const mark = unique("Verbund");
   const project = await create(api, "projects", projectValues({ projekt_titel: mark }));
   for (let number = 1; number <= 9; number++) {
@@ -117,7 +119,7 @@ test("a cell counts linked records that it has no room for, and contains their n
   expect((await cell.textContent())?.split(", ")).toHaveLength(9);
 });
 
-test("a cell that has no room for all names says how many it leaves out, and keeps them in the document", async ({
+test("a cell without room for all names shows how many are hidden, and keeps them in the document", async ({
   page,
   api,
 }) => {
@@ -152,15 +154,15 @@ test("a row shows a subtitle that distinguishes namesakes", async ({ page, api }
     await page.goto(`${path}?filter=${encodeURIComponent(mark)}`);
     return page.getByRole("grid").locator("tbody th");
   };
-  const seen = { useInnerText: true };
+  const visibleText = { useInnerText: true };
   await expect(await names("/projects")).toHaveText(
     [new RegExp(`^${mark}\\s+01.03.2024 – 28.02.2096\\W+${partners[0]}\\W+${partners[1]}\\W+\\+1$`)],
-    seen,
+    visibleText,
   );
   const places = partners.map((name) => `${name} Aachen`);
-  await expect(await names("/institutions")).toHaveText([...places, `Dorf ${mark}`], seen);
-  await expect(await names("/persons")).toHaveText([`${mark} Dorf ${mark}`], seen);
-  await expect(await names("/members")).toHaveText([`${mark} Fakultät für Bildungswissenschaften`], seen);
+  await expect(await names("/institutions")).toHaveText([...places, `Dorf ${mark}`], visibleText);
+  await expect(await names("/persons")).toHaveText([`${mark} Dorf ${mark}`], visibleText);
+  await expect(await names("/members")).toHaveText([`${mark} Fakultät für Bildungswissenschaften`], visibleText);
   // The row's accessible name does not contain the subtitle.
   await expect(page.getByRole("rowheader", { name: mark, exact: true })).toBeVisible();
 });
@@ -200,7 +202,7 @@ test("a filter match in a hidden field is shown with the field's name", async ({
   await expect(page.locator("mark")).toHaveCount(0);
 });
 
-test("what cells leave out is shown in the row with the focus", async ({ page, api }) => {
+test("the focused row shows the values that its cells hide", async ({ page, api }) => {
   const nachname = unique("Vielfach");
   await create(api, "members", memberValues({ nachname, einrichtungen: [1, 2, 3, 4, 5, 6, 7, 8] }));
   await page.goto(`/members?filter=${encodeURIComponent(nachname)}`);
@@ -244,20 +246,20 @@ test("many selected topics do not move the rest of the filter bar", async ({ pag
     const button = bar.getByRole("button", { name: "Suchen", exact: true });
     await page.goto("/members");
     await expect(bar.getByRole("combobox", { name: "Themenfelder" })).toBeVisible();
-    const placeOf = async (control: Locator) => {
+    const verticalPositionOf = async (control: Locator) => {
       const { y, height } = (await control.boundingBox()) ?? { y: 0, height: 0 };
       return { y, height };
     };
-    const [field, before] = [await placeOf(text), await placeOf(button)];
+    const [field, before] = [await verticalPositionOf(text), await verticalPositionOf(button)];
     await page.goto(`/members?topics=${topics}`);
     await expect(bar.getByRole("button", { name: / entfernen$/ })).toHaveCount(6);
-    expect(await placeOf(text), `${width}`).toEqual(field);
-    expect((await placeOf(button)).height, `${width}`).toBe(before.height);
+    expect(await verticalPositionOf(text), `${width}`).toEqual(field);
+    expect((await verticalPositionOf(button)).height, `${width}`).toBe(before.height);
     if (width > 375) {
       // The search button stays beside the text filter; the selected topics take two or three lines
       // below.
-      expect(await placeOf(button)).toEqual(before);
-      expect((await placeOf(bar)).height).toBeLessThan(180);
+      expect(await verticalPositionOf(button)).toEqual(before);
+      expect((await verticalPositionOf(bar)).height).toBeLessThan(180);
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);

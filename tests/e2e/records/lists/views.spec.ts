@@ -1,7 +1,7 @@
 import { memberValues } from "../../../support/factories";
 import { expect, test } from "../../../support/browser/fixtures";
 import { daysLater } from "@/lib/model/fields/day";
-import { colleague, create, unique } from "../../../support/browser/steps";
+import { createColleague, create, unique } from "../../../support/browser/steps";
 
 /*
  * Views (contract §10): named filters, sorting and columns of a list, linked in the sidebar below
@@ -32,20 +32,20 @@ test("a view is saved, used by a colleague, replaced, deleted and restored", asy
   };
   await open();
   const dialog = page.getByRole("dialog", { name: "Ansichten" });
-  const keep = dialog.getByRole("button", { name: "Ansicht speichern" });
-  await keep.press("Enter");
+  const saveButton = dialog.getByRole("button", { name: "Ansicht speichern" });
+  await saveButton.press("Enter");
   const name = dialog.getByLabel("Name der neuen Ansicht");
   await expect(name).toHaveAccessibleDescription("Bitte füllen Sie dieses Feld aus");
   await name.fill(mark);
   await dialog.getByRole("checkbox", { name: "Für alle sichtbar" }).press("Space");
-  await keep.press("Enter");
+  await saveButton.press("Enter");
   await expect(page.getByText(`Ansicht „${mark}“ gespeichert`)).toBeVisible();
   await expect(menu).toBeFocused();
   const link = { name: mark, exact: true };
   await expect(page.getByRole("link", link)).toHaveAttribute("aria-current", "page");
 
   const context = await browser.newContext({ baseURL, locale: "de-DE" });
-  await context.request.post("/api/auth/login", { data: await colleague(app) });
+  await context.request.post("/api/auth/login", { data: await createColleague(app) });
   const second = await context.newPage();
   await second.goto("/members");
   await second.getByRole("list", { name: "Ansichten: Hochschulmitglieder" }).getByRole("link", link).click();
@@ -80,19 +80,19 @@ test("a view stores dates relative to today, as the built-in views do", async ({
 
   const today = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Berlin" }).format(new Date());
   // This date is not a whole number of months from today; such dates would be stored in months.
-  const then = daysLater(today, -40);
-  await page.goto(`/projects?where[projektende][from]=${today}&where[projektbeginn][from]=${then}`);
+  const fortyDaysAgo = daysLater(today, -40);
+  await page.goto(`/projects?where[projektende][from]=${today}&where[projektbeginn][from]=${fortyDaysAgo}`);
   await page.getByRole("button", { name: "Ansicht", exact: true }).click();
   await page.getByRole("menuitem", { name: "Ansicht speichern …" }).click();
   const mark = unique("Mitlaufend");
   await dialog.getByLabel("Name der neuen Ansicht").fill(mark);
   await expect(dialog.getByRole("checkbox", { name: /^Zeitraum läuft mit/ })).toBeChecked();
   await dialog.getByRole("button", { name: "Ansicht speichern" }).click();
-  const kept = page.getByRole("link", { name: mark });
-  await expect(kept).toHaveAttribute("aria-current", "page");
-  const href = await kept.getAttribute("href");
+  const viewLink = page.getByRole("link", { name: mark });
+  await expect(viewLink).toHaveAttribute("aria-current", "page");
+  const href = await viewLink.getAttribute("href");
   expect(Object.fromEntries(new URLSearchParams(href?.split("?")[1]))).toEqual({
     "where[projektende][from]": "today",
-    "where[projektbeginn][from]": then,
+    "where[projektbeginn][from]": fortyDaysAgo,
   });
 });

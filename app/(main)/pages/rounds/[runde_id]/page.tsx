@@ -16,7 +16,7 @@ import { MAX_ID } from "@/lib/model/limits";
 import { wholeNumber } from "@/lib/model/fields/whole-number";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
-import { among, once, pageReaders, readQuery, type PageAsked } from "@/lib/model/lists/query-reader";
+import { oneOf, type PageRequest, pageReaders, readQuery, readSingle } from "@/lib/model/lists/query-reader";
 import type { ListedRound, RoundCounts } from "@/lib/features/rounds/round-answers";
 import { ROUND_MAX_RECORDS, roundHref } from "@/lib/features/rounds/round";
 import {
@@ -37,9 +37,9 @@ import { findRoundScope, roundKind } from "../round-scope";
 type RoundPageProps = { params: Promise<{ runde_id: string }>; searchParams: SearchParams };
 
 /** Number of recipients of a draft among whom the preview offers a choice. */
-const PREVIEWED = 50;
+const MAX_PREVIEWED = 50;
 
-type RecipientsAsked = PageAsked & { state?: RecipientChoice };
+type RecipientListQuery = PageRequest & { state?: RecipientChoice };
 const CHOICES = Object.keys(RECIPIENT_CHOICES) as RecipientChoice[];
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -75,7 +75,7 @@ export default async function RoundPage({ params, searchParams }: RoundPageProps
           definition={definition}
           round={round}
           counts={round.counts}
-          asked={await readSearchParams(searchParams)}
+          parameters={await readSearchParams(searchParams)}
         />
       ) : (
         <Draft context={context} definition={definition} round={round} />
@@ -100,7 +100,7 @@ async function Draft({ context, definition, round }: PartProps) {
       scope={scope}
       stored={stored}
       recordPath={definition.pages.detail}
-      recipients={recipients.rows.slice(0, PREVIEWED)}
+      recipients={recipients.rows.slice(0, MAX_PREVIEWED)}
       declined={recipients.rows.filter(({ declined_before }) => declined_before)}
       total={recipients.total}
       withoutAddress={recipients.without_address}
@@ -117,10 +117,10 @@ async function findScope(context: PageContext, definition: AnyDefinition, round:
   return { count, total: 0, filters: [t("query_invalid")], href: null };
 }
 
-type StartedProps = PartProps & { counts: RoundCounts; asked: URLSearchParams };
+type StartedProps = PartProps & { counts: RoundCounts; parameters: URLSearchParams };
 
-async function Started({ context, definition, round, counts, asked }: StartedProps) {
-  const { query } = readQuery<RecipientsAsked>({ ...pageReaders, state: once(among(CHOICES)) }, asked);
+async function Started({ context, definition, round, counts, parameters }: StartedProps) {
+  const { query } = readQuery<RecipientListQuery>({ ...pageReaders, state: readSingle(oneOf(CHOICES)) }, parameters);
   const { runde_id } = round;
   const choice = query.state ?? (round.status === "running" ? "open" : "all");
   const [progress, { rows, total }, scope] = await Promise.all([

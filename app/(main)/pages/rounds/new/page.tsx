@@ -8,7 +8,7 @@ import { RoundKindChoice } from "@/components/rounds/round-kind-choice";
 import { daysLater } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
-import { askedAbout, type RoundValues } from "@/lib/features/rounds/round";
+import { recipientSourcesOf, type RoundValues } from "@/lib/features/rounds/round";
 import { defaultRoundFields, ROUND_DUE_DAYS } from "@/lib/features/rounds/round-defaults";
 import { isAllowed } from "@/lib/base/access/permissions";
 import { pageContext } from "@/lib/sessions/page-context";
@@ -28,7 +28,7 @@ export default async function NewRoundPage({ searchParams }: { searchParams: Sea
   const parameters = await readSearchParams(searchParams);
   if (!parameters.get("kind")) return <RoundKindChoice />;
   const definition = definitionOfPath(parameters.get("kind") ?? "");
-  const [an] = definition ? askedAbout(definition) : [];
+  const [an] = definition ? recipientSourcesOf(definition) : [];
   const query = parameters.get("query") ?? "";
   const scope = definition && (await findRoundScope(context, definition, query));
   if (!definition || !an || !scope) notFound();

@@ -6,7 +6,7 @@ import { empty, sql } from "@/lib/store/database/sql";
 import { env } from "@/lib/base/config/env";
 import { AppError, isAppError, isUniqueViolation } from "@/lib/base/errors/errors";
 import { logSecurity, type SecurityEvent } from "@/lib/base/observability/security-log";
-import { changeAccount, endAllOf } from "../administration";
+import { changeAccount, endAllAccess } from "../administration";
 import { mayRegister } from "../registration";
 
 /** A user as authenticated by the provider. */
@@ -36,7 +36,7 @@ type LinkedUser = Pick<
 >;
 
 /** A security event for a change that a login made to an account; logged after the commit. */
-type Told = { event: SecurityEvent; reason?: string };
+type AccountEvent = { event: SecurityEvent; reason?: string };
 
 /** Refuses a user whom the provider has authenticated. @throws AppError sso_no_access, always */
 function refuse(reason: string, client: string, user_id?: number): never {
@@ -49,18 +49,18 @@ function refuse(reason: string, client: string, user_id?: number): never {
  * sign-on. A stranger may have registered an unconfirmed account: its password and mailed links are
  * removed, and its name is replaced.
  */
-async function linked(
+async function linkAccount(
   connection: Transaction,
   user: LinkedUser,
   { issuer, subject, name }: Identity,
 ): Promise<LinkedUser> {
   const isUnconfirmed = user.email_verified_at === null;
-  const isStrangers = isUnconfirmed && user.password_hash !== null;
-  if (isUnconfirmed) await endAllOf(connection, user.id);
+  const mayBelongToStranger = isUnconfirmed && user.password_hash !== null;
+  if (isUnconfirmed) await endAllAccess(connection, user.id);
   const [updated] = await connection.$queryRaw<LinkedUser[]>`
     UPDATE users SET sso_issuer = ${issuer}, sso_subject = ${subject},
       email_verified_at = coalesce(email_verified_at, ${new Date()})
-      ${isStrangers ? sql`, name = ${name}, password_hash = NULL` : empty}
+      ${mayBelongToStranger ? sql`, name = ${name}, password_hash = NULL` : empty}
     WHERE id = ${user.id} RETURNING ${COLUMNS}`;
   return expectDefined(updated, "the locked account");
 }
@@ -69,40 +69,40 @@ async function linked(
  * Finds, links or creates the user's account. Locks an existing account, so that two concurrent
  * logins cannot both link it.
  */
-async function ownAccount(
+async function findOrCreateAccount(
   context: Context<Transaction>,
   identity: Identity,
   client: string,
-): Promise<{ user: LinkedUser; told: Told[] }> {
+): Promise<{ user: LinkedUser; events: AccountEvent[] }> {
   const { connection, locale } = context;
   const { issuer, subject, email, name, role } = identity;
   const [found] = await connection.$queryRaw<LinkedUser[]>`
     SELECT ${COLUMNS} FROM users WHERE sso_issuer = ${issuer} AND sso_subject = ${subject}`;
-  if (found) return { user: found, told: [] };
+  if (found) return { user: found, events: [] };
   if (email === null) refuse("unverified_email", client);
   const [known] = await connection.$queryRaw<LinkedUser[]>`
     SELECT ${COLUMNS} FROM users WHERE email = ${email} FOR UPDATE`;
   if (known) {
     // A concurrent login of the same user has just linked or created this account.
-    if (known.sso_issuer === issuer && known.sso_subject === subject) return { user: known, told: [] };
+    if (known.sso_issuer === issuer && known.sso_subject === subject) return { user: known, events: [] };
     // The account is linked to another user of the provider: the address may have been reassigned
     // to another person, who must not get the account.
     if (known.sso_issuer === issuer) refuse("other_subject", client, known.id);
-    return { user: await linked(connection, known, identity), told: [{ event: "account_linked" }] };
+    return { user: await linkAccount(connection, known, identity), events: [{ event: "account_linked" }] };
   }
   if (!role && !mayRegister(email)) refuse("not_allowed", client);
   const [user] = await connection.$queryRaw<[LinkedUser]>`
     INSERT INTO users (email, name, language, role, sso_issuer, sso_subject, email_verified_at)
     VALUES (${email}, ${name}, ${locale}, ${role ?? env().DEFAULT_ROLE}, ${issuer}, ${subject}, ${new Date()})
     RETURNING ${COLUMNS}`;
-  return { user, told: [{ event: "account_created" }] };
+  return { user, events: [{ event: "account_created" }] };
 }
 
 /**
  * Gives an account the role that the provider assigns. The last admin stays an admin; otherwise
  * accounts could no longer be managed.
  */
-async function withRole(context: Context<Transaction>, user: LinkedUser, role: Role): Promise<Told[]> {
+async function withRole(context: Context<Transaction>, user: LinkedUser, role: Role): Promise<AccountEvent[]> {
   try {
     const changed = await changeAccount(context, user.id, { role });
     return changed.role === undefined ? [] : [{ event: "role_set", reason: changed.role }];
@@ -123,16 +123,16 @@ export async function accountOf(context: Context, identity: Identity, client: st
   if (role === null) refuse("no_role", client);
   const work = () =>
     inTransaction(context, async (unit) => {
-      const { user, told } = await ownAccount(unit, identity, client);
+      const { user, events } = await findOrCreateAccount(unit, identity, client);
       if (user.disabled_at) refuse("disabled", client, user.id);
       const more = role === undefined ? [] : await withRole(unit, user, role);
-      return { user, told: [...told, ...more] };
+      return { user, events: [...events, ...more] };
     });
-  const { user, told } = await work().catch((error: unknown) => {
+  const { user, events } = await work().catch((error: unknown) => {
     // A concurrent first login has created the account meanwhile; the second attempt finds it.
     if (isUniqueViolation(error)) return work();
     throw error;
   });
-  for (const { event, reason } of told) logSecurity(event, { user_id: user.id, client, reason, by: BY });
+  for (const { event, reason } of events) logSecurity(event, { user_id: user.id, client, reason, by: BY });
   return user;
 }

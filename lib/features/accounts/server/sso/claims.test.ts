@@ -5,23 +5,23 @@ const settings = { OIDC_ROLE_CLAIM: "roles", OIDC_ADMIN_VALUE: "a", OIDC_EDITOR_
 const at = (OIDC_ROLE_CLAIM: string) => ({ ...settings, OIDC_ROLE_CLAIM });
 
 describe("roleOf", () => {
-  it("returns the highest role whose value occurs in the claim, which is a string or a list", () => {
+  it("roleOf returns the highest role whose value occurs in the claim, which is a string or a list", () => {
     expect(roleOf({ roles: ["r", "a", "e"] }, settings)).toBe("admin");
     expect(roleOf({ roles: ["r", "e"] }, settings)).toBe("editor");
     expect(roleOf({ roles: "r" }, settings)).toBe("reader");
   });
 
-  it("returns null when no value matches exactly", () => {
+  it("roleOf returns null when no value matches exactly", () => {
     for (const roles of [undefined, null, [], "admin", "a e", "A", ["ae"], { a: true }, [["a"]], 7])
       expect(roleOf({ roles }, settings)).toBeNull();
     expect(roleOf({ roles: "r" }, { OIDC_ROLE_CLAIM: "roles", OIDC_ADMIN_VALUE: "a" })).toBeNull();
   });
 
-  it("returns undefined without OIDC_ROLE_CLAIM", () => {
+  it("roleOf returns undefined without OIDC_ROLE_CLAIM", () => {
     expect(roleOf({ roles: "a" }, {})).toBeUndefined();
   });
 
-  it("resolves a dotted path, but prefers a claim whose own name contains the dots", () => {
+  it("roleOf resolves a dotted path, but prefers a claim whose own name contains the dots", () => {
     expect(roleOf({ realm_access: { roles: ["e"] } }, at("realm_access.roles"))).toBe("editor");
     expect(roleOf({ "https://ph.example/roles": ["r"] }, at("https://ph.example/roles"))).toBe("reader");
     for (const realm_access of [undefined, null, "roles", []])
@@ -31,7 +31,7 @@ describe("roleOf", () => {
 });
 
 describe("verifiedEmail", () => {
-  it("returns a verified address in lower case, else null", () => {
+  it("verifiedEmail returns a verified address in lower case, else null", () => {
     expect(verifiedEmail({ email: "A.B@ph.example", email_verified: true })).toBe("a.b@ph.example");
     for (const email_verified of [false, undefined, null, "true", 1])
       expect(verifiedEmail({ email: "a@ph.example", email_verified })).toBeNull();
@@ -39,7 +39,7 @@ describe("verifiedEmail", () => {
       expect(verifiedEmail({ email, email_verified: true })).toBeNull();
   });
 
-  it("accepts xms_edov only from Microsoft, and only without email_verified", () => {
+  it("verifiedEmail accepts xms_edov only from Microsoft, and only without email_verified", () => {
     const iss = "https://login.microsoftonline.com/7f3a/v2.0";
     const email = "a@ph.example";
     for (const xms_edov of [true, "true", 1, "1"]) expect(verifiedEmail({ iss, email, xms_edov })).toBe(email);

@@ -37,10 +37,10 @@ export function roleOf(claims: Claims, settings: RoleSettings): Role | null | un
   if (settings.OIDC_ROLE_CLAIM === undefined) return undefined;
   const claim = claimOf(claims, settings.OIDC_ROLE_CLAIM);
   const values: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
-  const has = (value: string | undefined) => value !== undefined && values.includes(value);
-  if (has(settings.OIDC_ADMIN_VALUE)) return "admin";
-  if (has(settings.OIDC_EDITOR_VALUE)) return "editor";
-  return has(settings.OIDC_READER_VALUE) ? "reader" : null;
+  const hasValue = (value: string | undefined) => value !== undefined && values.includes(value);
+  if (hasValue(settings.OIDC_ADMIN_VALUE)) return "admin";
+  if (hasValue(settings.OIDC_EDITOR_VALUE)) return "editor";
+  return hasValue(settings.OIDC_READER_VALUE) ? "reader" : null;
 }
 
 const isMicrosoft = ({ iss }: Claims) => String(iss).startsWith("https://login.microsoftonline.com/");
@@ -67,11 +67,11 @@ export function verifiedEmail(claims: Claims): string | null {
 /** Returns the user's name; the email address when the provider sends no name. */
 export function nameOf(claims: Claims, email: string): string {
   const names = [claims.name, [claims.given_name, claims.family_name].filter(Boolean).join(" "), email];
-  const name = names.find((text): text is string => accountSchema.shape.name.safeParse(cut(text)).success);
-  return accountSchema.shape.name.parse(cut(name));
+  const name = names.find((text): text is string => accountSchema.shape.name.safeParse(truncated(text)).success);
+  return accountSchema.shape.name.parse(truncated(name));
 }
 
-const cut = (text: unknown) => (typeof text === "string" ? text.trim().slice(0, NAME_MAX_LENGTH) : text);
+const truncated = (text: unknown) => (typeof text === "string" ? text.trim().slice(0, NAME_MAX_LENGTH) : text);
 
 /**
  * Returns whether the claims include everything that a login needs; if not, the UserInfo endpoint
@@ -80,9 +80,9 @@ const cut = (text: unknown) => (typeof text === "string" ? text.trim().slice(0, 
 export function areClaimsComplete(claims: Claims, { OIDC_ROLE_CLAIM }: RoleSettings): boolean {
   // Microsoft's UserInfo endpoint, which is Microsoft Graph, knows no more than the id token.
   if (isMicrosoft(claims)) return true;
-  const isSaid = (name: string) => claimOf(claims, name) !== undefined;
-  const isRoleSaid = OIDC_ROLE_CLAIM === undefined || isSaid(OIDC_ROLE_CLAIM);
-  return isSaid("email") && isSaid("name") && isSaid("email_verified") && isRoleSaid;
+  const hasClaim = (name: string) => claimOf(claims, name) !== undefined;
+  const hasRoleClaim = OIDC_ROLE_CLAIM === undefined || hasClaim(OIDC_ROLE_CLAIM);
+  return hasClaim("email") && hasClaim("name") && hasClaim("email_verified") && hasRoleClaim;
 }
 
 /** Returns the user whom the claims describe. */

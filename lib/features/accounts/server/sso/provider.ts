@@ -103,8 +103,8 @@ export const singleSignOnProvider = (settings: SingleSignOn): OAuthConfig<Identi
       if (new URL(issuer).href !== settings.OIDC_ISSUER) throw new Error("unexpected issuer of the metadata");
       const signed = (tokens as TokenSet).claims();
       if (typeof signed.sub !== "string") throw new Error("sub is no text");
-      const asks = userinfo_endpoint !== undefined && !areClaimsComplete(signed, settings);
-      const more = asks ? await client.userinfo(tokens as TokenSet) : {};
+      const needsUserInfo = userinfo_endpoint !== undefined && !areClaimsComplete(signed, settings);
+      const more = needsUserInfo ? await client.userinfo(tokens as TokenSet) : {};
       // next-auth passes the id token on, which is stored only for the provider's logout.
       const isStored = end_session_endpoint !== undefined && String(tokens.id_token).length <= MAX_ID_TOKEN_LENGTH;
       if (!isStored) delete tokens.id_token;

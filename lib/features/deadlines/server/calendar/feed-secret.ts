@@ -44,9 +44,9 @@ export async function feedSecretOf({ actor, connection }: Context<Database>, { i
     ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, sealed_secret = excluded.sealed_secret,
         by_sso = excluded.by_sso, created_at = now()
       WHERE f.secret_hash = ${hash}`;
-  const made = await storedSecret(connection, id);
-  if (made.secret === null) throw new Error("The secret of a calendar feed cannot be unsealed");
-  return made.secret;
+  const created = await storedSecret(connection, id);
+  if (created.secret === null) throw new Error("The secret of a calendar feed cannot be unsealed");
+  return created.secret;
 }
 
 /**
@@ -56,9 +56,9 @@ export async function feedSecretOf({ actor, connection }: Context<Database>, { i
 export async function renewFeedSecret({ actor, connection }: Context<Database>, { id, bySso }: Maker): Promise<string> {
   authorize(actor, "write", "ownCredentials");
   const { secret, ...stored } = newSecret();
-  const made = { ...stored, by_sso: bySso };
-  const update = { ...made, created_at: new Date() };
-  await connection.calendarFeed.upsert({ where: { user_id: id }, create: { user_id: id, ...made }, update });
+  const renewed = { ...stored, by_sso: bySso };
+  const update = { ...renewed, created_at: new Date() };
+  await connection.calendarFeed.upsert({ where: { user_id: id }, create: { user_id: id, ...renewed }, update });
   return secret;
 }
 

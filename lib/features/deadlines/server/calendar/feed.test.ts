@@ -37,17 +37,17 @@ function namesByEvent(feed: string): string[] {
 
 const eventsOf = (feed: string) => new ICAL.Component(ICAL.parse(feed) as object[]).getAllSubcomponents("vevent");
 
-describe.each(LOCALES)("The calendar feed in %s", (language) => {
+describe.each(LOCALES)("calendar feed in %s", (language) => {
   const feed = () => writeFeed(rows, language, TODAY);
 
-  it("has all properties of an event before its alarm", () => {
+  it("writes all properties of an event before its alarm", () => {
     const names =
       "UID SEQUENCE DTSTAMP DTSTART X-MICROSOFT-CDO-ALLDAYEVENT X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT SUMMARY TRANSP " +
       "DESCRIPTION CATEGORIES URL BEGIN:VALARM ACTION TRIGGER DESCRIPTION END:VALARM";
     expect(namesByEvent(feed())).toEqual(rows.map(() => names));
   });
 
-  it("is read by ical.js with all values of each event", () => {
+  it("writes a feed from which ical.js reads all values of each event", () => {
     const events = eventsOf(feed());
     expect(events).toHaveLength(rows.length);
     events.forEach((event, index) => {
@@ -61,7 +61,7 @@ describe.each(LOCALES)("The calendar feed in %s", (language) => {
     });
   });
 
-  it("ends all lines with CRLF, after 75 octets at most", () => {
+  it("ends all lines of the feed with CRLF, after 75 octets at most", () => {
     expect(feed()).toMatch(/^(?:[^\r\n]+\r\n)+$/);
     const lengths = feed()
       .split("\r\n")
@@ -70,7 +70,7 @@ describe.each(LOCALES)("The calendar feed in %s", (language) => {
   });
 });
 
-it("The calendar feed escapes the university's name", () => {
+it("escapes the university's name in the feed", () => {
   configure({ UNIVERSITY_NAME: "Hochschule für Technik, Wirtschaft;\nKultur" });
   const feed = writeFeed([], "de", TODAY).replaceAll("\r\n ", "");
   const name = "Fristen – Hochschule für Technik\\, Wirtschaft\\; Kultur";

@@ -12,43 +12,43 @@ import type { DeadlineRow } from "../../deadline-answers";
 import { stateNumbered } from "@/lib/model/deadlines/deadline-states";
 import type { Connection } from "@/lib/store/database/client";
 import { forceCustomPlan, sql } from "@/lib/store/database/sql";
-import { wantedDays } from "../deadlines-sql";
+import { deadlineDaysQuery } from "../deadlines-sql";
 
 /** A deadline as a calendar shows it; `total` is the number of deadlines on its day. */
 type CalendarRow = Omit<DeadlineRow, "members"> & { total: number };
 
 /**
  * Lists the first deadlines of each day. Within a day, last days for giving notice come first.
- * @param mostOfDay maximum number of deadlines per day
+ * @param maxPerDay maximum number of deadlines per day
  */
 async function deadlinesByDay(
   connection: Connection,
-  wanted: Omit<DeadlinesQuery, "pageNo" | "pageSize">,
-  mostOfDay: number,
+  query: Omit<DeadlinesQuery, "pageNo" | "pageSize">,
+  maxPerDay: number,
 ): Promise<CalendarRow[]> {
   const rows = await connection.$queryRaw<(Omit<CalendarRow, "state"> & { fristenstand: number })[]>(
     forceCustomPlan(sql`
-      WITH wanted AS MATERIALIZED (${wantedDays(wanted)})
+      WITH found AS MATERIALIZED (${deadlineDaysQuery(query)})
       SELECT projekt_id, projekt_titel, to_char(day, 'YYYY-MM-DD') AS day, what, fristenstand, total FROM (
         SELECT w.*, p.projekt_titel, count(*) OVER (PARTITION BY w.day)::int AS total,
           row_number() OVER (PARTITION BY w.day ORDER BY w.place, p.projekt_titel, w.projekt_id) AS row
-        FROM wanted w JOIN projects p USING (projekt_id)
-      ) AS told WHERE row <= ${mostOfDay} ORDER BY told.day, row`),
+        FROM found w JOIN projects p USING (projekt_id)
+      ) AS numbered WHERE row <= ${maxPerDay} ORDER BY numbered.day, row`),
   );
   return rows.map(({ fristenstand, ...row }) => ({ ...row, state: stateNumbered(fristenstand) }));
 }
 
 /**
- * Returns the deadlines of a month's calendar grid by day: the first `mostOfDay` of each day, and
+ * Returns the deadlines of a month's calendar grid by day: the first `maxPerDay` of each day, and
  * how many the day has in total.
  */
 export async function findGridDays(
   context: Context,
-  wanted: Omit<DeadlinesQuery, "pageNo" | "pageSize">,
-  mostOfDay: number,
+  query: Omit<DeadlinesQuery, "pageNo" | "pageSize">,
+  maxPerDay: number,
 ) {
   await refreshDeadlines(context);
-  return readLong(context, (connection) => deadlinesByDay(connection, wanted, mostOfDay));
+  return readLong(context, (connection) => deadlinesByDay(connection, query, maxPerDay));
 }
 
 /**
@@ -60,8 +60,8 @@ export async function findDaysAround(
   filter: CalendarFilter,
   { from, to }: Record<"from" | "to", string>,
 ) {
-  const dayOn = async (wanted: Omit<DeadlinesQuery, "pageSize">) =>
-    listDeadlines(context, { ...filter, ...wanted, pageSize: 1 });
+  const dayOn = async (query: Omit<DeadlinesQuery, "pageSize">) =>
+    listDeadlines(context, { ...filter, ...query, pageSize: 1 });
   const after = to < LAST_DAY ? await dayOn({ from: daysLater(to, 1), pageNo: 0 }) : null;
   const next = after?.rows[0]?.day ?? null;
   if (next !== null) return { last: null, next };

@@ -12,7 +12,7 @@ describe("digestDay", () => {
     ["weekly", "2027-01-01", "2026-12-28"],
     ["monthly", "2026-12-01", "2026-12-01"],
     ["monthly", "2028-02-29", "2028-02-01"],
-  ] as const)("a %s digest on %s is for %s", (digest, today, day) => {
+  ] as const)("a %s digest on %s belongs to %s", (digest, today, day) => {
     expect(digestDay(digest, today)).toBe(day);
   });
 });

@@ -6,8 +6,8 @@ const SATURDAY = 6;
 const MONDAY = 1;
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
-const firstBefore = (day: string, isWanted: (weekday: number) => boolean): string =>
-  isWanted(weekdayOf(day)) ? day : firstBefore(daysLater(day, -1), isWanted);
+const firstBefore = (day: string, isMatch: (weekday: number) => boolean): string =>
+  isMatch(weekdayOf(day)) ? day : firstBefore(daysLater(day, -1), isMatch);
 
 /**
  * Returns the day that a digest is for: the latest working day, Monday or first of the month, which

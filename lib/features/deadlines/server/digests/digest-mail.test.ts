@@ -89,7 +89,7 @@ Kooperationsdatenbank · PH Musterstadt
 `);
   });
 
-  it("renders HTML with escaped titles, in English too", () => {
+  it("renders the digest as HTML with escaped titles, in English too", () => {
     const rows = [project(1, { projekt_titel: "<b>A & B</b>\nzwei", days_left: 1 })];
     const { html, text, subject } = writeDigest(rows, { ...reader, language: "en", scope: "mine" });
     expect(subject).toBe("One project needs your attention");

@@ -77,7 +77,7 @@ export function writeDigest(rows: readonly DeadlineToReport[], reader: Reader): 
       return { title: oneLine(row.projekt_titel), href, notes: notesOf(row) };
     });
     const rest = ofState.length - entries.length;
-    const list = { href: appUrl + projectLists.standing(state), text: t("digest.list", { rest }) };
+    const list = { href: appUrl + projectLists.inDeadlineState(state), text: t("digest.list", { rest }) };
     return [
       { title: `${t(`digest.groups.${state}`)} (${ofState.length})`, hint: t(`digest.hints.${state}`), entries, list },
     ];

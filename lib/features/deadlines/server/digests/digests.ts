@@ -19,17 +19,17 @@ type Reader = DigestChoice & {
   name: string;
   language: string;
   /** Day of the last digest sent, `YYYY-MM-DD`. */
-  told: string | null;
+  reportedDay: string | null;
 } & Pick<User, "role" | "factor_since" | "sso_subject">;
 
 /**
  * Returns the day of the digest that is due; null when the account has chosen no digests or was
  * sent this one already.
  */
-function dueDay({ digest, told }: Pick<Reader, "digest" | "told">, today: string): string | null {
+function dueDay({ digest, reportedDay }: Pick<Reader, "digest" | "reportedDay">, today: string): string | null {
   if (digest === "none") return null;
   const day = digestDay(digest, today);
-  return told === null || told < day ? day : null;
+  return reportedDay === null || reportedDay < day ? day : null;
 }
 
 /** Function that loads the projects that a digest reports. */
@@ -40,8 +40,8 @@ export type RowsOf = typeof deadlinesToReport;
  * @param today the current day in the university's time zone
  */
 export async function dueDigests({ connection }: Context, today: string): Promise<DueDigest[]> {
-  const readers = await connection.$queryRaw<Pick<Reader, "id" | "digest" | "told">[]>`
-    SELECT id, digest, digest_told::text AS told FROM users
+  const readers = await connection.$queryRaw<Pick<Reader, "id" | "digest" | "reportedDay">[]>`
+    SELECT id, digest, digest_told::text AS "reportedDay" FROM users
     WHERE digest <> 'none' AND disabled_at IS NULL ORDER BY id`;
   return readers.flatMap((reader) => {
     const day = dueDay(reader, today);
@@ -50,7 +50,7 @@ export async function dueDigests({ connection }: Context, today: string): Promis
 }
 
 /** Marks an account's digests up to a day as sent. */
-const tell = ({ connection }: Context, { user_id, day }: DueDigest) =>
+const saveReportedDay = ({ connection }: Context, { user_id, day }: DueDigest) =>
   connection.$executeRaw`UPDATE users SET digest_told = greatest(digest_told, ${day}::date) WHERE id = ${user_id}`;
 
 /**
@@ -67,7 +67,7 @@ export async function sendDigest(
   { today, rowsOf }: { today: string; rowsOf: RowsOf },
 ): Promise<"sent" | "nothing" | "outdated"> {
   const [reader] = await context.connection.$queryRaw<Reader[]>`
-    SELECT id, email, name, language, digest, digest_scope, digest_told::text AS told, role, factor_since, sso_subject
+    SELECT id, email, name, language, digest, digest_scope, digest_told::text AS "reportedDay", role, factor_since, sso_subject
     FROM users WHERE id = ${due.user_id} AND disabled_at IS NULL`;
   // The digest was sent or unsubscribed meanwhile, the account was disabled, or it is so late that
   // the next digest is due.
@@ -87,7 +87,7 @@ export async function sendDigest(
     });
     await sendMail(mail);
   }
-  await tell(context, due);
+  await saveReportedDay(context, due);
   return rows.length > 0 ? "sent" : "nothing";
 }
 

@@ -114,10 +114,10 @@ export class RowCollector {
     if (filled > IMPORT_MAX_COLUMNS) throw new FileRefused("too_many_columns");
     // One row is the header row, which does not count towards the limit.
     if (this.encoded.length > IMPORT_MAX_ROWS) throw new FileRefused("too_many_rows");
-    const kept = cells.slice(0, this.keepsWidths ? IMPORT_MAX_COLUMNS : filled).map(storableCell);
-    this.addCharacters(kept);
-    this.width = Math.max(this.width, kept.length);
-    this.encoded.push({ row, width: kept.length, json: JSON.stringify(kept) });
+    const storedCells = cells.slice(0, this.keepsWidths ? IMPORT_MAX_COLUMNS : filled).map(storableCell);
+    this.addCharacters(storedCells);
+    this.width = Math.max(this.width, storedCells.length);
+    this.encoded.push({ row, width: storedCells.length, json: JSON.stringify(storedCells) });
   }
 
   private addCharacters(cells: readonly ImportCell[]): void {

@@ -21,8 +21,8 @@ export type QueuedMail = {
   faellig_am: string;
 };
 
-/** Takes mails out of the queue that need not be sent: the round has ended, or the answer is there. */
-export const dropNeedlessMails = (connection: Connection, now: Date) => connection.$executeRaw`
+/** Removes mails from the queue that are obsolete: the round has ended, or the recipient has answered. */
+export const dropObsoleteMails = (connection: Connection, now: Date) => connection.$executeRaw`
   UPDATE round_recipients p SET mail = NULL, mail_due = NULL FROM rounds round
   WHERE round.runde_id = p.runde_id AND p.mail IS NOT NULL
     AND (NOT ${isRunningAt(now)} OR p.answered_at IS NOT NULL OR p.declined_at IS NOT NULL)`;
@@ -31,7 +31,7 @@ export const dropNeedlessMails = (connection: Connection, now: Date) => connecti
  * Takes the next due mail, which is then not due again before `leaseUntil`: a run that is killed
  * while it sends loses no mail, and no other run sends the same one meanwhile.
  */
-export async function takeMail(connection: Connection, now: Date, leaseUntil: Date): Promise<QueuedMail | undefined> {
+export async function claimMail(connection: Connection, now: Date, leaseUntil: Date): Promise<QueuedMail | undefined> {
   const [mail] = await connection.$queryRaw<QueuedMail[]>`
     WITH next AS (
       SELECT p.recipient_id FROM round_recipients p JOIN rounds round USING (runde_id)

@@ -44,20 +44,20 @@ function partIn(locale: Locale, { mail, name, records, round, href }: Letter) {
   });
   const reminder = mail === "reminder" ? [t("round.reminder")] : [];
   const action = t("round.action");
-  const asked = t("round.asked", { count: records, day });
+  const request = t("round.asked", { count: records, day });
   const notes = [t("round.note"), t("round.decline")];
   const smallPrint = [t("round.purpose", { university }), t("round.closing")];
   const privacy = `${env().APP_URL}/datenschutz`;
   const signature = t("signature", { university });
   const text = [
-    ...[...reminder, own, asked, `${action}:\n${href}`, ...notes, ...smallPrint],
+    ...[...reminder, own, request, `${action}:\n${href}`, ...notes, ...smallPrint],
     ...[`${t("round.privacy")}: ${privacy}`, signature],
   ].join("\n\n");
   const html = [
     `<div lang="${locale}">`,
     ...reminder.map((line) => paragraph(`<strong>${escapeHtml(line)}</strong>`)),
     ...paragraphs(own),
-    paragraph(escapeHtml(asked)),
+    paragraph(escapeHtml(request)),
     paragraph(`<strong>${link(href, action)}</strong>`),
     small(`<span style="overflow-wrap:anywhere">${escapeHtml(href)}</span>`),
     ...notes.map((note) => paragraph(escapeHtml(note))),

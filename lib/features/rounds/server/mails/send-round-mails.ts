@@ -4,7 +4,7 @@ import { isAppError } from "@/lib/base/errors/errors";
 import { sendMail, undeliveredOf } from "@/lib/store/mail/send-mail";
 import { confirmPath, confirmToken, confirmTokenHash } from "../confirm-token";
 import {
-  dropNeedlessMails,
+  dropObsoleteMails,
   ensureTokenHash,
   hasOtherMails,
   nextMailDue,
@@ -12,7 +12,7 @@ import {
   storeFailed,
   storeRetry,
   storeSent,
-  takeMail,
+  claimMail,
   type QueuedMail,
 } from "./mail-queue-sql";
 import { writeRoundMail } from "./round-mail";
@@ -35,8 +35,8 @@ const pauseAfter = (attempt: number) => Math.min(FIRST_PAUSE_MS * 2 ** (attempt 
 
 /** Returns the Message-ID of a mail, which is the same if the mail is sent again after a crash. */
 function messageIdOf({ recipient_id, mail, generation, reminders }: QueuedMail): string {
-  const which = mail === "start" ? `start${generation}` : `reminder${reminders}`;
-  return `round.${recipient_id}.${which}@${new URL(env().APP_URL).hostname}`;
+  const mailName = mail === "start" ? `start${generation}` : `reminder${reminders}`;
+  return `round.${recipient_id}.${mailName}@${new URL(env().APP_URL).hostname}`;
 }
 
 /** A mail that the mail server did not accept. */
@@ -73,42 +73,42 @@ export type MailRun = { sent: number; isServerDown: boolean; nextRun: Date | nul
  * of the run or no other mail waits: a server that refuses all addresses has another problem.
  */
 export async function sendRoundMails(connection: Connection, now: Date): Promise<MailRun> {
-  const begun = performance.now();
-  const clock = () => new Date(now.getTime() + performance.now() - begun);
-  await dropNeedlessMails(connection, now);
+  const startedAt = performance.now();
+  const clock = () => new Date(now.getTime() + performance.now() - startedAt);
+  await dropObsoleteMails(connection, now);
   const before = await sentSince(connection, new Date(now.getTime() - MINUTE_MS));
   const budget = env().ROUND_MAILS_PER_MINUTE - before.count;
-  let [taken, sent] = [0, 0];
-  let inARow: FailedDelivery[] = [];
-  const storeInARow = async (areRefusalsFinal: boolean) => {
-    for (const failed of inARow)
+  let [claimed, sent] = [0, 0];
+  let consecutiveFailures: FailedDelivery[] = [];
+  const storeConsecutiveFailures = async (areRefusalsFinal: boolean) => {
+    for (const failed of consecutiveFailures)
       await storeFailure(connection, { ...failed, isRefused: failed.isRefused && areRefusalsFinal }, clock());
-    inARow = [];
+    consecutiveFailures = [];
   };
-  while (taken < budget && performance.now() - begun < RUN_MS) {
+  while (claimed < budget && performance.now() - startedAt < RUN_MS) {
     const moment = clock();
-    const queued = await takeMail(connection, moment, new Date(moment.getTime() + LEASE_MS));
+    const queued = await claimMail(connection, moment, new Date(moment.getTime() + LEASE_MS));
     if (!queued) break;
-    taken += 1;
+    claimed += 1;
     const { recipient_id, generation } = queued;
     // Tokens change with AUTH_SECRET.
     await ensureTokenHash(connection, recipient_id, confirmTokenHash(confirmToken(recipient_id, generation)));
     const failed = await deliver(queued);
     if (failed) {
-      inARow.push(failed);
-      if (inARow.length < MAX_FAILURES_IN_A_ROW) continue;
-      await storeInARow(false);
+      consecutiveFailures.push(failed);
+      if (consecutiveFailures.length < MAX_FAILURES_IN_A_ROW) continue;
+      await storeConsecutiveFailures(false);
       return { sent, isServerDown: true, nextRun: null };
     }
     await storeSent(connection, queued.recipient_id, clock());
     sent += 1;
-    await storeInARow(true);
+    await storeConsecutiveFailures(true);
   }
-  const refused = inARow.flatMap(({ queued, isRefused }) => (isRefused ? [queued.recipient_id] : []));
-  await storeInARow(sent > 0 || refused.length === 0 || !(await hasOtherMails(connection, refused)));
+  const refused = consecutiveFailures.flatMap(({ queued, isRefused }) => (isRefused ? [queued.recipient_id] : []));
+  await storeConsecutiveFailures(sent > 0 || refused.length === 0 || !(await hasOtherMails(connection, refused)));
   const due = await nextMailDue(connection);
   if (!due) return { sent, isServerDown: false, nextRun: null };
-  const isUsedUp = taken >= budget;
-  const free = isUsedUp ? (before.first ?? now).getTime() + MINUTE_MS : clock().getTime() + TURN_MS;
+  const isBudgetSpent = claimed >= budget;
+  const free = isBudgetSpent ? (before.first ?? now).getTime() + MINUTE_MS : clock().getTime() + TURN_MS;
   return { sent, isServerDown: false, nextRun: new Date(Math.max(due.getTime(), free)) };
 }

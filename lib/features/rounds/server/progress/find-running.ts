@@ -6,15 +6,15 @@ import { runningRounds } from "./progress-sql";
 
 /**
  * Returns the running rounds that are due first, and the number of all running rounds.
- * @param most maximum number of returned rounds
+ * @param limit maximum number of returned rounds
  * @throws AppError forbidden
  */
 export async function findRunningRounds(
   { actor, connection }: Context,
-  most: number,
+  limit: number,
 ): Promise<{ rounds: RunningRound[]; total: number }> {
   authorize(actor, "read", "rounds");
-  const rows = await runningRounds(connection, new Date(), most);
+  const rows = await runningRounds(connection, new Date(), limit);
   return { rounds: rows.map(({ total: _, ...round }) => round), total: rows[0]?.total ?? 0 };
 }
 

@@ -62,7 +62,7 @@ function obstacleTo(
  * Returns the proposals of one record that are accepted together, at most one value for each field:
  * of two values, the one answered later; the other one is refused with changed_since, and stays open.
  */
-function agreeing(proposals: readonly FieldProposal[], refusals: Refusals): FieldProposal[] {
+function withoutConflicts(proposals: readonly FieldProposal[], refusals: Refusals): FieldProposal[] {
   return [...groupBy(proposals, ({ field }) => field).values()].flatMap((ofField) => {
     const latest = getAt(ofField.toSorted(byLatest), 0);
     return ofField.filter((proposal) => {
@@ -111,18 +111,18 @@ async function planFields(
         refusals.set(proposal_id, invalid({ [field]: ["not_applicable"] }));
       }
     }
-    const again = new Map<number, FieldProposal[]>();
+    const retries = new Map<number, FieldProposal[]>();
     for (const { edit, error } of planned.refusals) {
       const id = Number(edit.id);
       const ofRecord = byRecord.get(id) ?? [];
       const { errors = {} } = error.details;
-      const wrong = ofRecord.filter(({ field }) => Object.hasOwn(errors, field));
-      const refused = wrong.length > 0 ? wrong : ofRecord;
+      const faulty = ofRecord.filter(({ field }) => Object.hasOwn(errors, field));
+      const refused = faulty.length > 0 ? faulty : ofRecord;
       for (const { proposal_id } of refused) refusals.set(proposal_id, error);
       const rest = ofRecord.filter((proposal) => !refused.includes(proposal));
-      if (rest.length > 0) again.set(id, rest);
+      if (rest.length > 0) retries.set(id, rest);
     }
-    byRecord = again;
+    byRecord = retries;
   }
   return plans;
 }
@@ -133,7 +133,7 @@ async function planFields(
  */
 async function lockForSaving(connection: Transaction, definition: AnyDefinition, proposals: readonly FieldProposal[]) {
   const isOfLinks = ({ field }: FieldProposal) => definition.fields[field]?.storage.in === "links";
-  const idsOf = (some: readonly FieldProposal[]) => [...new Set(some.map(({ id }) => id))];
+  const idsOf = (subset: readonly FieldProposal[]) => [...new Set(subset.map(({ id }) => id))];
   await lockRecords(connection, definition, idsOf(proposals), "link");
   await lockLinksOf(connection, definition.name, idsOf(proposals.filter(isOfLinks)));
 }
@@ -153,13 +153,15 @@ async function saveFields(
   await lockForSaving(connection, definition, proposals);
   const fields = proposals.map(({ field }) => field);
   const records = await storedWithLinks(connection, definition, ids, fields);
-  const possible = proposals.filter((proposal) => {
+  const acceptable = proposals.filter((proposal) => {
     const obstacle = obstacleTo(definition, proposal, records.get(proposal.id), force);
     if (obstacle) refusals.set(proposal.proposal_id, obstacle);
     return obstacle === null;
   });
-  const agreed = [...groupBy(possible, ({ id }) => id).values()].flatMap((ofRecord) => agreeing(ofRecord, refusals));
-  const plans = await planFields(unit, definition, agreed, refusals);
+  const consistent = [...groupBy(acceptable, ({ id }) => id).values()].flatMap((ofRecord) =>
+    withoutConflicts(ofRecord, refusals),
+  );
+  const plans = await planFields(unit, definition, consistent, refusals);
   await applyPlans(unit, definition, plans);
   return plans.some(isChange);
 }

@@ -1,6 +1,6 @@
 import type { ProposalState } from "../../proposal";
 import type { QueueQuery } from "../../proposal-queue";
-import type { Asked } from "../../round";
+import type { RecipientSource } from "../../round";
 import type { Connection } from "@/lib/store/database/client";
 import { empty, sql } from "@/lib/store/database/sql";
 import { proposalConditions } from "./proposals-sql";
@@ -57,7 +57,12 @@ export async function countOfRecord(
 }
 
 /** The round from which a proposal comes, and the recipient whom a successor would follow. */
-export type ProposalOrigin = { proposal_id: number; an: Asked; person_kind: string | null; person_id: number | null };
+export type ProposalOrigin = {
+  proposal_id: number;
+  an: RecipientSource;
+  person_kind: string | null;
+  person_id: number | null;
+};
 
 /** Reads from which rounds and recipients proposals come; leaves out those of deleted rounds. */
 export const originsOf = (connection: Connection, ids: readonly number[]) =>

@@ -60,8 +60,8 @@ function listsOf(rows: readonly ProposalRow[]): ReferenceListName[] {
 }
 
 /** The data that names the choices of a filter. */
-type Named = Omit<ProposalCount, "count" | "kind"> & { kind: string | null };
-type Labels = Record<"runde_id" | "kind" | "field", (named: Named) => QueueChoice["label"]>;
+type FilterValue = Omit<ProposalCount, "count" | "kind"> & { kind: string | null };
+type Labels = Record<"runde_id" | "kind" | "field", (named: FilterValue) => QueueChoice["label"]>;
 
 /**
  * Returns the choices of each filter, with the numbers of proposals that the other filters leave. The
@@ -70,16 +70,16 @@ type Labels = Record<"runde_id" | "kind" | "field", (named: Named) => QueueChoic
  */
 function choicesOf(
   counts: readonly ProposalCount[],
-  { query, chosen, labels }: { query: QueueQuery; chosen: Named; labels: Labels },
+  { query, chosen, labels }: { query: QueueQuery; chosen: FilterValue; labels: Labels },
 ): ProposalQueue["choices"] {
   const names = ["runde_id", "kind", "field"] as const;
   const ofFilter = (name: (typeof names)[number]) => {
     const others = names.filter((other) => other !== name);
-    const left = counts.filter((count) =>
+    const matching = counts.filter((count) =>
       others.every((other) => query[other] === undefined || query[other] === count[other]),
     );
     const choices = new Map<string, QueueChoice>();
-    for (const row of [...left, { ...chosen, count: 0 }]) {
+    for (const row of [...matching, { ...chosen, count: 0 }]) {
       if (row[name] === null) continue;
       const value = String(row[name]);
       const before = choices.get(value);
@@ -139,18 +139,18 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
     runde_id === null ? null : titleOfRound(connection, runde_id),
   ]);
   const records = [...new Map(rows.map(({ kind, id }) => [recordKey(kind, id), { kind, id }])).values()];
-  const naming = rows.filter(({ source }) => source.successor).map(({ proposal_id }) => proposal_id);
+  const withSuccessor = rows.filter(({ source }) => source.successor).map(({ proposal_id }) => proposal_id);
   const [stored, totals, origins, options] = await Promise.all([
     storedValues(context, rows),
     rows.length > 0 ? countsByRecord(connection, query, records) : [],
-    findOrigins(connection, naming),
+    findOrigins(connection, withSuccessor),
     findOptionsWithDeleted(context, listsOf(rows)),
   ]);
   const originOf = new Map(origins.map((origin) => [origin.proposal_id, origin]));
   const totalOf = new Map(totals.map(({ kind, id, count }) => [recordKey(kind, id), count]));
   const fieldLabel = ({ name, fields }: AnyDefinition, field: string) =>
     Object.hasOwn(fields, field) ? words(fieldKey(name, field)) : field;
-  const shown = proposedRecords(rows, {
+  const proposed = proposedRecords(rows, {
     names: { locale, nameOf: nameIn(options) },
     kindLabel: ({ name }) => words(`${name}.one`),
     fieldLabel,
@@ -162,7 +162,7 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
     const definition = definitionOfPath(path);
     return definition ? words(`${definition.name}.many`) : path;
   };
-  const fieldName = ({ kind, field }: Named) => {
+  const fieldName = ({ kind, field }: FilterValue) => {
     if (field === null) return "";
     // Without a kind, the field is named after the first kind that has it.
     const definition =
@@ -170,7 +170,7 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
     return definition ? fieldLabel(definition, field) : field;
   };
   return {
-    ...{ records: shown, shown: rows.length, total, recordCount },
+    ...{ records: proposed, shown: rows.length, total, recordCount },
     choices: choicesOf(counts, {
       query,
       chosen: { runde_id, titel, kind, field },
@@ -180,6 +180,6 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
         field: fieldName,
       },
     }),
-    of: query.id === undefined ? null : (shown[0]?.label ?? `#${query.id}`),
+    of: query.id === undefined ? null : (proposed[0]?.label ?? `#${query.id}`),
   };
 }

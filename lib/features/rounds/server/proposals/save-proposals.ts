@@ -3,7 +3,7 @@ import { definitionOfPath } from "@/lib/model/kinds/registry";
 import type { ConfirmAnswer, Successor } from "../../round";
 import type { Transaction } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
-import { holdBackMerges, redirectsOf } from "@/lib/store/sql/merged-records";
+import { blockMerges, redirectsOf } from "@/lib/store/sql/merged-records";
 import { deleteOpenProposals, insertProposals, lockExisting, type NewProposal } from "./proposals-sql";
 
 /** One recipient's proposals about one record: values of fields or, without any, an answer. */
@@ -31,22 +31,22 @@ type AnsweredRecord = Pick<NewProposal, "id" | "moved_from">;
  * one changes. Merges must be held back.
  * @returns the records that the answered keys lead to; deleted ones are left out
  */
-async function lockAnswered(connection: Transaction, definition: AnyDefinition, ids: readonly number[]) {
+async function lockAnsweredRecords(connection: Transaction, definition: AnyDefinition, ids: readonly number[]) {
   const redirects = await redirectsOf(connection, definition, ids);
-  const meant = ids.map((id): [number, AnsweredRecord] => {
+  const targets = ids.map((id): [number, AnsweredRecord] => {
     const { into, path } = redirects.get(id) ?? { into: id, path: [] };
     return [id, { id: into, moved_from: path }];
   });
-  const there = await lockExisting(connection, definition, [...new Set(meant.map(([, { id }]) => id))]);
-  return new Map(meant.filter(([, { id }]) => there.has(id)));
+  const existing = await lockExisting(connection, definition, [...new Set(targets.map(([, { id }]) => id))]);
+  return new Map(targets.filter(([, { id }]) => existing.has(id)));
 }
 
-const rowsOf = (meant: AnsweredRecord, { fields, ...proposal }: NewProposals, proposer: Proposer): NewProposal[] => {
+const rowsOf = (target: AnsweredRecord, { fields, ...proposal }: NewProposals, proposer: Proposer): NewProposal[] => {
   const { kind, label, answer, comment, successor } = proposal;
-  const given = fields.length > 0 ? fields : [{ name: null, now: null, value: null }];
-  return given.map(({ name, value, now }) => ({
+  const proposedFields = fields.length > 0 ? fields : [{ name: null, now: null, value: null }];
+  return proposedFields.map(({ name, value, now }) => ({
     ...proposer,
-    ...meant,
+    ...target,
     ...{ kind, label, answer, comment, successor, field: name, value, now },
   }));
 };
@@ -55,22 +55,22 @@ const rowsOf = (meant: AnsweredRecord, { fields, ...proposal }: NewProposals, pr
  * Saves a recipient's proposals; open ones of earlier answers about the same records are deleted
  * (contract §14). Those about a merged record are for the record that it was merged into, those about
  * a deleted one are not saved. Locks merges, proposals, then records: call it before other locks.
- * @param answered the answered records, which are those of all proposals, and confirmed ones
+ * @param answeredRecords the answered records, which are those of all proposals, and confirmed ones
  */
 export async function saveProposals(
   { connection }: Context<Transaction>,
   proposer: Proposer,
-  answered: { kind: string; ids: readonly number[] },
+  answeredRecords: { kind: string; ids: readonly number[] },
   proposals: readonly NewProposals[],
 ): Promise<void> {
   // Before the proposals, as merging does.
-  await holdBackMerges(connection);
-  await deleteOpenProposals(connection, proposer.recipient_id, answered);
-  const definition = definitionOfPath(answered.kind);
-  if (!definition) throw new Error(`Answers about the unknown kind ${answered.kind}`);
-  const meant = await lockAnswered(connection, definition, answered.ids);
+  await blockMerges(connection);
+  await deleteOpenProposals(connection, proposer.recipient_id, answeredRecords);
+  const definition = definitionOfPath(answeredRecords.kind);
+  if (!definition) throw new Error(`Answers about the unknown kind ${answeredRecords.kind}`);
+  const targets = await lockAnsweredRecords(connection, definition, answeredRecords.ids);
   const rows = proposals.flatMap((proposal) => {
-    const record = meant.get(proposal.id);
+    const record = targets.get(proposal.id);
     return record ? rowsOf(record, proposal, proposer) : [];
   });
   await insertProposals(connection, rows);

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
-import { KeptData } from "@/components/personal-data/stored-data";
+import { StoredData } from "@/components/personal-data/stored-data";
 import { MAX_ID } from "@/lib/model/limits";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { wholeNumber } from "@/lib/model/fields/whole-number";
@@ -31,17 +31,17 @@ export default async function PersonalDataPage({ params }: { params: Params }) {
   const lists = definition.form.flatMap((group) =>
     group.fields.flatMap((name) => definition.fields[name]?.reference ?? []),
   );
-  const [found, options] = await Promise.all([
+  const [personalData, options] = await Promise.all([
     findPersonalData(context, definition, id).catch((error: unknown) => {
       if (isAppError(error, "data_not_found")) notFound();
       throw error;
     }),
     findOptionsWithDeleted(context, [...new Set(lists)]),
   ]);
-  const { label, deleted, record, links, changes_total, mentions, mentions_complete, rounds, proposals } = found;
+  const { label, deleted, record, links, changes_total, mentions, mentions_complete, rounds, proposals } = personalData;
   const { recipients, answers } = rounds;
-  const given = answers.filter(({ answer }) => answer !== null);
-  const asked = { rounds: recipients.length, answers: given.length, proposals: proposals.length };
-  const shown = { label, deleted, record, links, changes_total, mentions, mentions_complete, asked };
-  return <KeptData kind={definition.name} id={id} {...shown} options={options} />;
+  const givenAnswers = answers.filter(({ answer }) => answer !== null);
+  const roundCounts = { rounds: recipients.length, answers: givenAnswers.length, proposals: proposals.length };
+  const shownData = { label, deleted, record, links, changes_total, mentions, mentions_complete, roundCounts };
+  return <StoredData kind={definition.name} id={id} {...shownData} options={options} />;
 }

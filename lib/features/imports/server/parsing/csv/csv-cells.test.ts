@@ -80,7 +80,7 @@ describe("csvCells", () => {
     ["after rows with different line ends", 'a\r\nb\nc\rd;"e\n', 4],
     ["after a cell with line breaks", '"1\n2\r\n3"\n"x";"y\nz', 4],
     ["after a cell that only seems to close it", 'a;"b"""\nc;"d""', 2],
-  ])("refuses a quote that is never closed %s, with its line", (_case, text, line) => {
+  ])("refuses an unclosed quote %s, with its line", (_case, text, line) => {
     expect(refusalOf(text)).toMatchObject({ code: "unclosed_quote", line });
   });
 

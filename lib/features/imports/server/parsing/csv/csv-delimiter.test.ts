@@ -34,11 +34,11 @@ describe("detectDelimiter", () => {
     ["empty rows are between filled ones", `a,b\n${"\n  \n".repeat(60)}c,d`, ","],
     ["a quote is never closed", 'Name,Ort;Land\na,b\n"c;d,e\nf,g', ","],
     ["the sample ends within a quoted cell", `Name,Ort\na,b\n"${"x;".repeat(600_000)}",c`, ","],
-  ])("detects the delimiter where %s", (_case, text, delimiter) => {
+  ])("detects the delimiter if %s", (_case, text, delimiter) => {
     expect(detectDelimiter(text)).toBe(delimiter);
   });
 
-  it("looks at the first 50 filled rows only", () => {
+  it("detects the delimiter by the first 50 filled rows only", () => {
     expect(detectDelimiter(`${"a;b\n".repeat(50)}${"a,b,c\n".repeat(500)}`)).toBe(";");
   });
 });

@@ -69,16 +69,19 @@ const read = (bytes: Uint8Array, encoding?: ChosenEncoding) => csvRows(bytes, { 
 describe("csvRows of any table", () => {
   const lineEnds = fc.constantFrom(...LINE_ENDS.map((end) => [end]), LINE_ENDS);
 
-  it.each(Object.entries(FORMATS))("reads back what is written in %s", (_name, { encode, letters, chosen }) => {
-    const anyTable = lineEnds.chain((ends) => tables(letters, ends));
-    fc.assert(
-      fc.property(anyTable, fc.constantFrom(...DELIMITERS), (rows, delimiter) => {
-        const bytes = encode(declaration(delimiter) + write(rows, delimiter));
-        expect(read(bytes, chosen)).toEqual(filledRows(rows));
-      }),
-      { numRuns: 200 },
-    );
-  });
+  it.each(Object.entries(FORMATS))(
+    "csvRows reads back any table that is written in %s",
+    (_name, { encode, letters, chosen }) => {
+      const anyTable = lineEnds.chain((ends) => tables(letters, ends));
+      fc.assert(
+        fc.property(anyTable, fc.constantFrom(...DELIMITERS), (rows, delimiter) => {
+          const bytes = encode(declaration(delimiter) + write(rows, delimiter));
+          expect(read(bytes, chosen)).toEqual(filledRows(rows));
+        }),
+        { numRuns: 200 },
+      );
+    },
+  );
 });
 
 describe("csvRows of UTF-8 with invalid bytes", () => {
@@ -102,7 +105,7 @@ describe("csvRows of UTF-8 with invalid bytes", () => {
     }),
   );
 
-  it("marks the rows that have them as unreadable, and reads the others as before", () => {
+  it("csvRows marks rows with invalid bytes as unreadable, and reads the others unchanged", () => {
     fc.assert(
       fc.property(unambiguousTable, fc.constantFrom(...DELIMITERS), insertions, (rows, delimiter, inserted) => {
         const file = utf8(write(rows, delimiter));

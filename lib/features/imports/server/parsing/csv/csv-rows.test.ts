@@ -82,7 +82,7 @@ describe("csvRows", () => {
     expect(cellsOf(text)).toEqual(cells);
   });
 
-  it("has an encoding, but no sheets and merged cells", () => {
+  it("returns an encoding, but no sheets and merged cells", () => {
     expect(csvRows(utf8("a;b"), {})).toMatchObject({ encoding: "utf-8", sheet: null, sheets: null, groups: [] });
   });
 
@@ -119,7 +119,7 @@ describe("csvRows", () => {
     expect(rows.firstRows(501).at(-1)).toEqual({ row: 501, cells: [{ unreadable: "a\uFFFDb" }, "c"] });
   });
 
-  it("marks only cells with bytes that UTF-8 does not have as unreadable", () => {
+  it("marks only cells with bytes that are invalid in UTF-8 as unreadable", () => {
     const [before, after] = ["Universität Köln;Straße 1\nFH Z", "rich;Bern\n'="];
     const bytes = Uint8Array.from([...utf8(before), 0xfc, ...utf8(after), 0xff]);
     expect(rowsOf(bytes).map(({ cells }) => cells)).toEqual([

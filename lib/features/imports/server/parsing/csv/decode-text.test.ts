@@ -33,12 +33,12 @@ describe("decodeText", () => {
     expect(text.toWellFormed()).toBe("Köln\uFFFD");
   });
 
-  it("never completes a pair of UTF-16 that the file's end cuts", () => {
+  it("never completes a UTF-16 surrogate pair that the file's end truncates", () => {
     const cut = utf16("a😀", false).subarray(0, -1);
     expect(decodeText(cut).text.toWellFormed()).toBe("a\uFFFD\uFFFD");
   });
 
-  it("leaves the bytes of the file as they are", () => {
+  it("leaves the bytes of the file unchanged", () => {
     const bytes = utf16("Köln", true);
     const copy = Uint8Array.from(bytes);
     decodeText(bytes);
@@ -64,14 +64,14 @@ describe("decodeText", () => {
     expect(decode(...utf8("ö Z"), 0xfc, ...utf8("rich Stra"), 0xdf, ...utf8("e")).encoding).toBe("windows-1252");
   });
 
-  it("obeys the chosen encoding", () => {
+  it("decodes in the chosen encoding", () => {
     const text = Uint8Array.from(utf8("Köln"));
     expect(decodeText(text, "windows-1252")).toEqual({ text: "KÃ¶ln", encoding: "windows-1252" });
     expect(decodeText(Uint8Array.of(0x4b, 0xf6), "utf-8")).toEqual({ text: "K\udcf6", encoding: "utf-8" });
     expect(decodeText(Uint8Array.from(utf8("\uFEFFKöln")), "utf-8").text).toBe("Köln");
   });
 
-  it("obeys a chosen encoding in spite of the byte order mark of UTF-8, which is no text", () => {
+  it("decodes in the chosen encoding in spite of the byte order mark of UTF-8, and removes the mark", () => {
     expect(decodeText(Uint8Array.of(0xef, 0xbb, 0xbf, 0xf6), "windows-1252").text).toBe("ö");
   });
 

@@ -98,7 +98,7 @@ describe("detectEncoding", () => {
     ...cases("windows-1250", EASTERN, GERMAN),
     ...cases("macintosh", GERMAN, GERMAN_WITH_EURO, GERMAN_WITH_QUOTES, FRENCH, SPANISH, SCANDINAVIAN),
     ...cases("ibm850", GERMAN, SPANISH, SCANDINAVIAN),
-  ])("reads back what is written in %s: %j", (encoding, text) => {
+  ])("reads back a text that is written in %s: %j", (encoding, text) => {
     expect(readBack(text, encoding)).toBe(text);
   });
 
@@ -113,7 +113,7 @@ describe("detectEncoding", () => {
     expect(detectEncoding(encode(text, encoding))).toBe(detected);
   });
 
-  it("detects windows-1252 where nothing tells the encodings apart", () => {
+  it("detects windows-1252 if nothing distinguishes the encodings", () => {
     expect(detectEncoding(encode("Universität;25 °C", "iso-8859-15"))).toBe("windows-1252");
     expect(detectEncoding(encode("ASCII", "ibm850"))).toBe("windows-1252");
   });

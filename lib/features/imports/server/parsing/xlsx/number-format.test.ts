@@ -11,7 +11,7 @@ const dayOf = (code: string, value: number, is1904 = false) => {
 
 const ACCOUNTING = '_-* #,##0.00\\ [$€-407]_-;\\-* #,##0.00\\ [$€-407]_-;_-* "-"??\\ [$€-407]_-;_-@_-';
 
-describe("A number", () => {
+describe("numbers", () => {
   it.each([
     ["General", 5, "5"],
     ["General", -1.5, "-1,5"],
@@ -56,7 +56,7 @@ describe("A number", () => {
     [";;;", 5, ""],
     ["[h]:mm", 1.5, "36:00"],
     ["hh:mm", 0.75, "18:00"],
-  ])("in the format %s: %d is shown as %s", (code, value, text) => {
+  ])("the number format %s shows %d as %s", (code, value, text) => {
     expect(shown(code, value)).toBe(text);
   });
 
@@ -74,7 +74,7 @@ describe("A number", () => {
     ["dd\\/mm\\/yyyy", "01/10/2021"],
     ["[$-F800]dddd\\, mmmm dd\\, yyyy", "Freitag, 1. Oktober 2021"],
     ["dd.mm.yyyy hh:mm", "01.10.2021 12:00"],
-  ])("in the date format %s: a day is shown as %s", (code, text) => {
+  ])("the date format %s shows a day as %s", (code, text) => {
     expect(format(code).numberCell(44_470.5)).toEqual({ text, day: "2021-10-01", number: "44470.5" });
   });
 
@@ -85,21 +85,21 @@ describe("A number", () => {
     ["dd.mm.yyyy", -1.5, "-1,5"],
     ["dd.mm.yyyy", 2_958_466, "2958466"],
     ["[>5]0;[<3]0", 4, "4"],
-  ])("that the format %s cannot show is shown with a decimal comma", (code, value, text) => {
+  ])("a number that the format %s cannot show is shown with a decimal comma", (code, value, text) => {
     expect(shown(code, value)).toBe(text);
   });
 
-  it("is a plain text if it is shown as it is and cannot be a day", () => {
+  it("a number cell is a plain text if it is shown unchanged and cannot be a day", () => {
     expect(format("General").numberCell(123_456)).toBe("123456");
     expect(format("0").numberCell(-7)).toBe("-7");
     expect(format("bad[[").numberCell(7)).toBe("7");
   });
 
-  it("has its value if that is not its text", () => {
+  it("a number cell includes its value if that is not its text", () => {
     expect(format("0%").numberCell(0.25)).toEqual({ text: "25 %", number: "0.25" });
   });
 
-  it.each(["General", "0", "@"])("of five digits in the format %s may be a day", (code) => {
+  it.each(["General", "0", "@"])("a number of five digits in the format %s may be a day", (code) => {
     expect(format(code).numberCell(44_470)).toEqual({ text: "44470", day: "2021-10-01" });
   });
 
@@ -112,7 +112,7 @@ describe("A number", () => {
     ["00000", 1_067, undefined],
     ['0" km"', 44_470, undefined],
     ["General", -44_470, undefined],
-  ])("without a date format: %s, %d is the day %s", (code, value, day) => {
+  ])("without a date format (%s), %d is the day %s", (code, value, day) => {
     expect(dayOf(code, value)).toBe(day);
   });
 
@@ -130,11 +130,11 @@ describe("A number", () => {
     ["mm:ss", 44_470, undefined],
     ["mm:ss.0", 44_470, undefined],
     ["mmmm", 44_470, "2021-10-01"],
-  ])("in the date format %s: %d is the day %s", (code, value, day) => {
+  ])("in the date format %s, %d is the day %s", (code, value, day) => {
     expect(dayOf(code, value)).toBe(day);
   });
 
-  it("counts days from 1904 in a workbook that does", () => {
+  it("counts days from 1904 if the workbook does", () => {
     expect(format("dd.mm.yyyy", true).numberCell(43_008)).toEqual({
       ...{ text: "01.10.2021", day: "2021-10-01", number: "43008" },
     });
@@ -145,7 +145,7 @@ describe("A number", () => {
   });
 });
 
-describe("A text", () => {
+describe("texts", () => {
   it.each([
     ["General", "x"],
     ["@", "x"],
@@ -155,11 +155,11 @@ describe("A text", () => {
     ['"Nr. "@', "Nr. x"],
     ['0;-0;0;@" (alt)"', "x (alt)"],
     [";;;", ""],
-  ])("in the format %s is shown as %s", (code, text) => {
+  ])("the format %s shows a text as %s", (code, text) => {
     expect(format(code).textCell("x")).toBe(text);
   });
 
-  it("stays unreadable or a formula whatever the format adds", () => {
+  it("a text that is unreadable or a formula stays so, whatever the format adds", () => {
     expect(format('"Nr. "@').textCell({ unreadable: "\0" })).toEqual({ unreadable: "\0" });
     expect(format('"Nr. "@').textCell({ formula: "#N/A" })).toEqual({ formula: "#N/A" });
   });

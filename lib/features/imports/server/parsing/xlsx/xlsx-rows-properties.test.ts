@@ -84,7 +84,7 @@ const rowXml = (cells: readonly Sample[], row: number, is1904: boolean) => {
 const partsOf = (cell: ImportCell) => (typeof cell === "object" && "text" in cell ? cell : { text: cellText(cell) });
 
 describe("xlsxRows", () => {
-  it("returns the cells of any table as Excel shows them", async () => {
+  it("xlsxRows returns the cells of any table as Excel shows them", async () => {
     await fc.assert(
       fc.asyncProperty(tables, fc.boolean(), async (table, is1904) => {
         const rows = table.map((cells, at) => rowXml(cells, at + 1, is1904)).join("");

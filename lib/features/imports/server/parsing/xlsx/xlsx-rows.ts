@@ -19,17 +19,17 @@ export type WorkbookTable = {
  * Reads all sheets, and the rows of the wanted one; without a wanted one, of the first visible one
  * that has known headers, else of the first visible one with a row.
  */
-async function readSheets(workbook: Workbook, { sheet: wanted, knownHeaders }: ReadOptions) {
+async function readSheets(workbook: Workbook, { sheet: sheetName, knownHeaders }: ReadOptions) {
   const sheets: Sheet[] = [];
   let chosen: { name: string; reader: SheetReader } | undefined;
   let isDecided = false;
   for (const sheet of workbook.sheets) {
     const { name, hidden } = sheet;
-    const collects = !isDecided && (wanted === undefined ? !hidden : name === wanted);
+    const collects = !isDecided && (sheetName === undefined ? !hidden : name === sheetName);
     const reader = await readSheet(sheet, workbook, { collects, knownHeaders, needsHeader: chosen !== undefined });
     sheets.push({ name, hidden, rows: reader.count });
     if (!collects) continue;
-    isDecided = wanted !== undefined || reader.hasKnownHeader;
+    isDecided = sheetName !== undefined || reader.hasKnownHeader;
     const hasRows = reader.count > 0 || reader.refusal !== undefined;
     if (isDecided || (!chosen && hasRows)) chosen = { name, reader };
   }

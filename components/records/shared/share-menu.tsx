@@ -6,14 +6,14 @@ import { notify } from "@/components/toasts/notify";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { MENU_ITEM, MenuFrame, MenuLine, MenuWords } from "@/components/ui/menu-frame";
 import { LOCALES, type Locale } from "@/lib/model/messages/i18n";
-import { HandOverLabel } from "./hand-over-label";
+import { ShareLabel } from "./share-label";
 import { copyTables, countTableRows, type TextTable } from "./copied-tables";
 
 /** The columns of an export: those shown, these with the fields of their links, or all fields. */
 const COLUMNS = ["shown", "links", "all"] as const;
 export type ExportedColumns = (typeof COLUMNS)[number];
 
-export type HandOverMenuProps = {
+export type ShareMenuProps = {
   size: "sm" | "md";
   /** Returns the URL of an export with some of the columns. */
   exports: (format: "xlsx" | "csv", columns: ExportedColumns) => string;
@@ -21,7 +21,7 @@ export type HandOverMenuProps = {
   hasColumns: boolean;
   /** Whether the columns shown contain links that have fields. */
   hasLinkFields?: boolean;
-  /** The URL of the printed page, or what prints this page; undefined if nothing can be printed. */
+  /** The URL of the printed page, or a function that prints this page; undefined if nothing can be printed. */
   print?: string | (() => void);
   /** Returns the URL of a PDF in the given language. */
   pdf?: (language: Locale) => string;
@@ -35,8 +35,8 @@ export type HandOverMenuProps = {
 
 const ICONS = { xlsx: "icon-sheet", csv: "icon-file-text" } as const;
 
-/** Menu of all ways to hand over a list or record: files, print, PDF, a link, and tables to paste. */
-export function HandOverMenu(props: HandOverMenuProps) {
+/** Menu of all ways to share a list or record: files, print, PDF, a link, and tables to paste. */
+export function ShareMenu(props: ShareMenuProps) {
   const { size, exports, hasColumns, hasLinkFields, print, pdf, link, tables, total = 0 } = props;
   const t = useTranslations("records.hand_over");
   const choices = COLUMNS.filter((which) => which === "all" || (hasColumns && (which === "shown" || hasLinkFields)));
@@ -52,10 +52,10 @@ export function HandOverMenu(props: HandOverMenuProps) {
   }
 
   function copyAsTable(read: () => Promise<TextTable[]>) {
-    const reading = read();
-    copyTables(reading).then(
+    const loadedTables = read();
+    copyTables(loadedTables).then(
       async () => {
-        const count = countTableRows(await reading);
+        const count = countTableRows(await loadedTables);
         notify.success(t(count < total ? "table_copied_in_part" : "table_copied", { count, total }));
       },
       () => notify.danger(t("not_copied")),
@@ -64,7 +64,7 @@ export function HandOverMenu(props: HandOverMenuProps) {
 
   return (
     <MenuFrame
-      button={<HandOverLabel size={size} />}
+      button={<ShareLabel size={size} />}
       trigger={{ className: buttonClasses(isSmall ? { variant: "ghost", size } : {}) }}
       align={isSmall ? "start" : "end"}
     >

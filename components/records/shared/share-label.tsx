@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
-import type { HandOverMenuProps } from "./hand-over-menu";
+import type { ShareMenuProps } from "./share-menu";
 
 /** Content of the menu's button, with a spinner while the menu is loading; the one beside a record's name has no text on phones, but another name. */
-export function HandOverLabel({ size, isBusy = false }: Pick<HandOverMenuProps, "size"> & { isBusy?: boolean }) {
+export function ShareLabel({ size, isBusy = false }: Pick<ShareMenuProps, "size"> & { isBusy?: boolean }) {
   const t = useTranslations("records.hand_over");
   return (
     <>

@@ -1,28 +1,28 @@
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { withLinkColumns } from "@/lib/features/exports/link-columns";
-import type { ExportedColumns } from "./hand-over-menu";
+import type { ExportedColumns } from "./share-menu";
 import { listSearchParams, type ListQuery } from "@/lib/model/lists/list-query";
 
-type Handed = {
+type SharedList = {
   definition: AnyDefinition;
-  /** The list's filters and order; all pages are handed over. */
+  /** The list's filters and order; all pages are shared. */
   query: ListQuery;
   /** Restricts the list to these records. */
   ids?: readonly number[];
 };
 
-const parametersOf = ({ definition, query, ids = [] }: Handed) =>
+const parametersOf = ({ definition, query, ids = [] }: SharedList) =>
   listSearchParams(definition, { ...query, pageNo: 0, ...(ids.length > 0 && { ids: [...ids] }) });
 
 /**
  * Builds the URL that exports a list.
  * @param columns the fields to export; empty for all fields and the key
  */
-export function exportAddress(handed: Handed, format: "csv" | "xlsx", columns: readonly string[] = []): string {
-  const parameters = parametersOf(handed);
+export function exportAddress(sharedList: SharedList, format: "csv" | "xlsx", columns: readonly string[] = []): string {
+  const parameters = parametersOf(sharedList);
   parameters.set("format", format);
   if (columns.length > 0) parameters.set("columns", columns.join(","));
-  return `/api/${handed.definition.apiPath}/export?${parameters}`;
+  return `/api/${sharedList.definition.apiPath}/export?${parameters}`;
 }
 
 /** Returns whether columns contain links that have fields, which an export can contain as well. */
@@ -39,8 +39,8 @@ export function exportedColumns(definition: AnyDefinition, shown: readonly strin
  * Builds the URL of a list's printed page.
  * @param columns the columns to print; empty for those that the user has chosen
  */
-export function printAddress(handed: Handed, columns: readonly string[] = []): string {
-  const parameters = parametersOf(handed);
+export function printAddress(sharedList: SharedList, columns: readonly string[] = []): string {
+  const parameters = parametersOf(sharedList);
   if (columns.length > 0) parameters.set("columns", columns.join(","));
-  return `/print/${handed.definition.apiPath}?${parameters}`;
+  return `/print/${sharedList.definition.apiPath}?${parameters}`;
 }
