@@ -37,11 +37,11 @@ function columnsOf(table: string): string[] {
 }
 
 describe.each(allDefinitions.map((definition) => [definition.name, definition] as const))("%s", (name, definition) => {
-  it.each(["constructor", "toString", "__proto__"])("has no field %s, as every other object has", (property) => {
+  it.each(["constructor", "toString", "__proto__"])("a kind has no field %s, as every other object has", (property) => {
     expect(definition.fields[property]).toBeUndefined();
   });
 
-  it("declares only columns that its table has", () => {
+  it("a kind declares only columns that its table has", () => {
     const columns = columnsOf(definition.table);
     expect(columns).toContain(definition.key);
     for (const [field, { storage }] of Object.entries(definition.fields)) {
@@ -52,13 +52,13 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     for (const { column } of definition.sortColumns) expect(columns, column).toContain(column);
   });
 
-  it("limits texts to the length of their column", () => {
+  it("a kind limits texts to the length of their column", () => {
     for (const [field, { max }] of Object.entries(definition.fields)) {
       if (max) expect(schema, field).toMatch(new RegExp(`^ {2}${field} .*VarChar\\(${max}\\)`, "m"));
     }
   });
 
-  it.each(["de", "en"] as const)("has its translations in %s", (language) => {
+  it.each(["de", "en"] as const)("a kind has its translations in %s", (language) => {
     const words = messages[language][name];
     expect(words?.one, "one").toBeTruthy();
     expect(words?.many, "many").toBeTruthy();
@@ -71,7 +71,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     for (const group of definition.form) expect(messages[language].groups[group.name], group.name).toBeTruthy();
   });
 
-  it("shows each writable field once in its form, and only declared fields", () => {
+  it("a kind's form shows each writable field once, and only declared fields", () => {
     const shown = definition.form.flatMap((group) => group.fields);
     expect(new Set(shown).size).toBe(shown.length);
     for (const field of shown) expect(definition.fields, field).toHaveProperty(field);
@@ -80,13 +80,13 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     expect(hidden.filter((field) => definition.fields[field]?.storage.in !== "links")).toEqual([]);
   });
 
-  it("asks for the aliases after the last field that names the record", () => {
+  it("a kind's form has the aliases after the last field that names the record", () => {
     const shown: string[] = definition.form.flatMap((group) => group.fields);
     const naming = new Set<string>([...definition.labelFields("de"), ...definition.labelFields("en")]);
     expect(shown.indexOf("aliases")).toBe(shown.findLastIndex((field) => naming.has(field)) + 1);
   });
 
-  it("can sort by its default and by the sort keys of its columns", () => {
+  it("a kind's list can be sorted by its default and by the sort keys of its columns", () => {
     expect(definition.sortFields).toContain(definition.defaultSort);
     for (const column of definition.columns) {
       for (const locale of ["de", "en"] as const) {
@@ -97,7 +97,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     for (const target of Object.values(definition.sortAliases ?? {})) expect(definition.sortFields).toContain(target);
   });
 
-  it("ships views that its list can parse and that have names", () => {
+  it("a kind's predefined views have names and can be parsed by its list", () => {
     for (const { name, query } of definition.views ?? []) {
       const parameters = withDays(new URLSearchParams(query), "2026-11-22");
       expect(parseKindQuery(definition, parameters).errors, name).toEqual({});
@@ -106,16 +106,16 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     }
   });
 
-  it("has defaults that fail validation only for required fields", () => {
+  it("a kind's defaults fail validation only for required fields", () => {
     const result = schemaOf(definition).safeParse(definition.defaults());
     const failed = new Set(result.error?.issues.map((issue) => issue.path[0]));
     for (const field of failed) expect(definition.fields[String(field)]?.required, String(field)).toBe(true);
     expect([...(result.error?.issues ?? [])].every((issue) => issue.message === "required")).toBe(true);
   });
 
-  it("has its route and page files", () => {
+  it("a kind has its route and page files", () => {
     const { apiPath, key, pages, person } = definition;
-    const ofPersons = person ? [`/[${key}]/personal-data`, `/[${key}]/erase`] : [];
+    const ofPersons = person ? [`/[${key}]/personal-data`, `/[${key}]/erase`, `/[${key}]/handover`] : [];
     const lists = ["", "/new", "/export", "/similar", "/bulk", "/filter_choices"];
     const records = ["", "/overview.pdf", "/aliases", "/merge"].map((rest) => `/[${key}]${rest}`);
     const routes = [...lists, ...records, ...ofPersons].map((rest) => `app/api/${apiPath}${rest}/route.ts`);
@@ -128,7 +128,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     ).toHaveLength(1);
   });
 
-  it("derives lists from link lists with roles, by a flag that roles have", () => {
+  it("a kind derives lists from link lists with roles, by a flag that roles have", () => {
     for (const { list, roleFlag } of definition.derivedLists ?? []) {
       const { fields = {}, roles } = linkListOf(name, list).relation;
       expect(fields[roles?.field ?? ""]?.reference, list).toBe("verknuepfungsrollen");
@@ -136,7 +136,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     }
   });
 
-  it("names contact persons of a link list with roles, who have the fields to copy", () => {
+  it("a kind's contact field names a link list with roles, whose persons have the fields to copy", () => {
     const { contact } = definition;
     if (!contact) return;
     const { relation, other } = linkListOf(name, contact.list);
@@ -147,12 +147,12 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     for (const field of contact.copies) expect(child.fields).toHaveProperty(field);
   });
 
-  it("identifies its persons by text fields", () => {
+  it("a kind identifies its persons by text fields", () => {
     const fields = Object.values(definition.person ?? {}).map((field) => definition.fields[field]?.storage);
     for (const storage of fields) expect(storage).toMatchObject({ in: "column", type: "text" });
   });
 
-  it("detects duplicates by its own text columns, including its label", () => {
+  it("a kind detects duplicates by its own text columns, including its label", () => {
     const { duplicateFields } = definition;
     if (!duplicateFields) throw new Error("Every shipped kind must declare its duplicate detection");
     for (const field of duplicateColumns(duplicateFields)) {
@@ -166,7 +166,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     ).toEqual([duplicateFields.email && "email", duplicateFields.website && "web_address"]);
   });
 
-  it("searches, labels and distinguishes records by its own fields and link lists", () => {
+  it("a kind searches, labels and distinguishes records by its own fields and link lists", () => {
     const lists = definition.tabs.map(({ list }) => list);
     const parts = (["de", "en"] as const).flatMap((locale) => [
       ...definition.labelFields(locale),
@@ -179,7 +179,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     expect(definition.searched).toEqual(expect.arrayContaining([...definition.labelFields("de"), ...foundFromLinked]));
   });
 
-  it("has highlights and overview sections of existing fields and link lists", () => {
+  it("a kind has highlights and overview sections of existing fields and link lists", () => {
     const lists = definition.tabs.map(({ list }) => list);
     for (const highlight of [...(definition.highlights?.("de") ?? []), ...(definition.highlights?.("en") ?? [])]) {
       if ("names" in highlight) expect(lists).toContain(highlight.names);
@@ -200,14 +200,14 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     }
   });
 
-  it("has card headings and row subtitles of its own fields and link lists", () => {
+  it("a kind has card headings and row subtitles of its own fields and link lists", () => {
     const lists = definition.tabs.map(({ list }) => list);
     const { cardHeading, columns, linkFields, key } = definition;
     for (const field of cardHeading ?? []) expect(linkFields, field).toContain(field);
     // The heading of a card must contain the first column, and the first link field other than the
     // key.
-    const firsts = [columns[0]?.name, linkFields.find((name) => name !== key)];
-    if (cardHeading) expect(cardHeading).toEqual(expect.arrayContaining(firsts));
+    const leadingColumns = [columns[0]?.name, linkFields.find((name) => name !== key)];
+    if (cardHeading) expect(cardHeading).toEqual(expect.arrayContaining(leadingColumns));
     for (const highlight of definition.rowSubtitle ?? []) {
       if ("names" in highlight) expect(lists, highlight.names).toContain(highlight.names);
       else
@@ -216,7 +216,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     }
   });
 
-  it("stores each list in a table with its own key and the entry's key", () => {
+  it("a kind stores each list in a table with its own key and the entry's key", () => {
     for (const [field, { storage }] of Object.entries(definition.fields)) {
       if (storage.in === "list")
         expect(columnsOf(storage.table).sort(), field).toEqual([definition.key, storage.key].sort());
@@ -224,7 +224,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     }
   });
 
-  it.each(["de", "en"] as const)("reports only errors that have a translation in %s", (language) => {
+  it.each(["de", "en"] as const)("a kind reports only errors that have a translation in %s", (language) => {
     const words: Record<string, string> = { de: de.validation, en: en.validation }[language];
     const codes = [
       ...Object.values(definition.fields).flatMap(({ errorCodes }) => errorCodes),
@@ -235,7 +235,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
 });
 
 describe("relations", () => {
-  it("have a table that holds the keys of both ends", () => {
+  it("relations have a table with the keys of both ends", () => {
     for (const { table, ends } of relations) {
       const keys = ends.map(({ kind }) => definitionOf(kind).key);
       expect(columnsOf(table)).toEqual(expect.arrayContaining(keys));
@@ -243,7 +243,7 @@ describe("relations", () => {
     }
   });
 
-  it("store the fields of their links in columns of the same table", () => {
+  it("relations store the fields of their links in columns of the same table", () => {
     for (const { table, ends, fields = {} } of relations) {
       const columns = columnsOf(table).filter((column) => ends.every((end) => end.column !== column));
       expect(columns.sort(), table).toEqual(Object.keys(fields).sort());
@@ -251,19 +251,19 @@ describe("relations", () => {
     }
   });
 
-  it("have fields that no linked kind has, so that `<list>.<field>` is unambiguous", () => {
+  it("links have fields that no linked kind has, so that `<list>.<field>` is unambiguous", () => {
     for (const { ends, fields = {} } of relations) {
       const names = ends.flatMap(({ kind }) => Object.keys(definitionOf(kind).fields));
       expect(names.filter((name) => Object.hasOwn(fields, name))).toEqual([]);
     }
   });
 
-  it.each(["de", "en"] as const)("have translations of their fields in %s", (language) => {
+  it.each(["de", "en"] as const)("relations have translations of their fields in %s", (language) => {
     const names = relations.flatMap(({ fields = {} }) => Object.keys(fields));
     for (const name of names) expect(messages[language].link?.fields[name], name).toBeTruthy();
   });
 
-  it("have link calls with the keys of both ends, below the parent's path", () => {
+  it("relations have link calls with the keys of both ends, below the parent's path", () => {
     const calls = linkCallNames().map(linkListOfCall);
     for (const { call, own, other, path: ids } of calls) {
       expect([...ids].sort(), call).toEqual([own.column, other.column].sort());
@@ -273,7 +273,7 @@ describe("relations", () => {
     }
   });
 
-  it("show a list at both ends, except for thematic fields, whose screen has a single tab (spec §2)", () => {
+  it("relations show a list at both ends, except for thematic fields, which have a single tab (spec §2)", () => {
     for (const { ends } of relations) {
       for (const { kind, list, call } of ends) {
         expect([list !== undefined, call !== undefined], kind).toEqual(Array(2).fill(kind !== "thematicField"));
@@ -283,14 +283,14 @@ describe("relations", () => {
 });
 
 describe("reference lists", () => {
-  it("have their key and names in their table", () => {
+  it("reference lists have their key and names in their table", () => {
     for (const [list, { table, key }] of Object.entries(referenceLists)) {
       const expected = [key, ...nameColumns(list as ReferenceListName)];
       expect(columnsOf(table), list).toEqual(expect.arrayContaining(expected));
     }
   });
 
-  it("limit the names of their entries to the length of their columns", () => {
+  it("reference lists limit the names of their entries to the length of their columns", () => {
     for (const list of entryLists) {
       for (const column of nameColumns(list)) {
         const length = new RegExp(`^ {2}${column} .*VarChar\\(${referenceLists[list].max}\\)`, "m");
@@ -299,7 +299,7 @@ describe("reference lists", () => {
     }
   });
 
-  it("protect the default entries of new records, so that records can always be created", () => {
+  it("reference lists protect the default entries of new records, so that records can always be created", () => {
     for (const { fields } of allDefinitions) {
       for (const [name, { reference, initial }] of Object.entries(fields)) {
         if (!reference || !isEntryList(reference) || typeof initial !== "number") continue;
@@ -308,12 +308,12 @@ describe("reference lists", () => {
     }
   });
 
-  it.each(["de", "en"] as const)("have their translations in %s", (language) => {
+  it.each(["de", "en"] as const)("reference lists have their translations in %s", (language) => {
     const words: Record<string, string> = { de: de.reference.lists, en: en.reference.lists }[language];
     expect(Object.keys(words)).toEqual(entryLists);
   });
 
-  it.each(["de", "en"] as const)("have texts for their groups and flags in %s", (language) => {
+  it.each(["de", "en"] as const)("reference lists have texts for their groups and flags in %s", (language) => {
     const { history, reference } = { de, en }[language];
     for (const list of entryLists) {
       const { column, values } = entryGroups(list) ?? { column: "", values: [] };
@@ -324,7 +324,7 @@ describe("reference lists", () => {
   });
 });
 
-describe("The specification's terms", () => {
+describe("the specification's terms", () => {
   // The terms of contract §6 that the screens of records use.
   const words: [(records: RecordMessages) => string | undefined, string, string][] = [
     [(records) => records.member?.many, "Hochschulmitglieder", "University members"],
@@ -341,7 +341,7 @@ describe("The specification's terms", () => {
     [(records) => records.institution?.fields.organisationsform, "Organisationsform", "Organisational form"],
     [(records) => records.institution?.fields.branchen, "Branchen", "Industry"],
   ];
-  it("are used as the contract lists them", () => {
+  it("the specification's terms are used as the contract lists them", () => {
     for (const [pick, german, english] of words) {
       expect([pick(messages.de), pick(messages.en)]).toEqual([german, english]);
     }
@@ -349,7 +349,7 @@ describe("The specification's terms", () => {
 });
 
 describe("every definition", () => {
-  it("is registered under its own name", () => {
+  it("every definition is registered under its own name", () => {
     expect(allDefinitions.map(({ name }) => name)).toEqual(Object.keys(kinds));
   });
 });
