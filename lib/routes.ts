@@ -10,7 +10,7 @@ import * as userRoutes from "@/lib/features/accounts/routes/user-routes";
 import * as calendarRoutes from "@/lib/features/deadlines/routes/calendar-routes";
 import { aliasRoutes } from "@/lib/features/records/routes/alias-routes";
 import { bulkRoutes } from "@/lib/features/records/routes/bulk-routes";
-import { keptAnswer } from "@/lib/http/kept-answer";
+import { cachedAnswer } from "@/lib/http/cached-answer";
 import { routes } from "@/lib/http/request-handler";
 import { overviewPdfRoutes, overviewRoutes } from "@/lib/features/exports/routes/overview-routes";
 import { spreadsheetRoutes } from "@/lib/features/exports/routes/spreadsheet-routes";
@@ -125,4 +125,4 @@ let document: OpenApiDocument | undefined;
 /** The API's OpenAPI document. */
 export const apiDocument = (): OpenApiDocument => (document ??= openApiDocument(allRoutes()));
 
-const documentAnswer = keptAnswer(() => JSON.stringify(apiDocument()));
+const documentAnswer = cachedAnswer(() => JSON.stringify(apiDocument()));

@@ -20,7 +20,7 @@ function pagesIn(locale: "de" | "en", mayWriteReferenceLists = true) {
   );
 }
 
-const COLOURS = readFileSync(path.join(import.meta.dirname, "@/app/section-colours.css"), "utf8");
+const COLOURS = readFileSync(path.join(import.meta.dirname, "../../../app/section-colours.css"), "utf8");
 
 /** Returns a section's colours in the light and in the dark scheme. */
 function coloursOf(artwork: string): string[] {

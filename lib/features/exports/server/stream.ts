@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
  * Waits for a promise; rejects after a timeout.
  * @param timeoutMs timeout in milliseconds
  */
-async function inTime(promise: Promise<unknown>, timeoutMs: number): Promise<void> {
+async function rejectAfter(promise: Promise<unknown>, timeoutMs: number): Promise<void> {
   const stop = new AbortController();
   const late = pause(timeoutMs, undefined, { signal: stop.signal, ref: false }).then(() => {
     throw new Error("The consumer did not read in time");
@@ -35,7 +35,7 @@ export async function streamPieces<Piece>(
   await new Promise<void>((resolve, reject) => {
     const give = async (piece: Piece) => {
       resolve();
-      await inTime(writer.ready, timeoutMs);
+      await rejectAfter(writer.ready, timeoutMs);
       void writer.write(piece).catch(() => undefined);
     };
     work(give).then(

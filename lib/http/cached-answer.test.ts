@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
 import type { CallRequest } from "@/lib/base/web/call";
-import { keptAnswer } from "./kept-answer";
+import { cachedAnswer } from "./cached-answer";
 
 const TEXT = JSON.stringify({ success: true, words: "Kooperation ".repeat(1_000) });
 
@@ -11,7 +11,7 @@ const requestWith = (headers: Record<string, string>): CallRequest => {
   return { method: "GET", url: "http://localhost/", headers: requestHeaders, body: null } as unknown as CallRequest;
 };
 /** Sends a request to a kept answer, by default one of its own. */
-async function ask(headers: Record<string, string> = {}, answer = keptAnswer(() => TEXT)) {
+async function ask(headers: Record<string, string> = {}, answer = cachedAnswer(() => TEXT)) {
   const response = await answer(requestWith(headers));
   const bytes = Buffer.from(await response.arrayBuffer());
   const header = (name: string) => response.headers.get(name);
@@ -19,9 +19,9 @@ async function ask(headers: Record<string, string> = {}, answer = keptAnswer(() 
 }
 
 describe("kept answers", () => {
-  it("keptAnswer makes its text once", async () => {
+  it("cachedAnswer makes its text once", async () => {
     const text = vi.fn(() => TEXT);
-    const answer = keptAnswer(text);
+    const answer = cachedAnswer(text);
     await Promise.all([ask({}, answer), ask({ "accept-encoding": "gzip" }, answer)]);
     await ask({}, answer);
     expect(text).toHaveBeenCalledTimes(1);
@@ -35,7 +35,7 @@ describe("kept answers", () => {
 
   it("a kept answer is left to Next to compress", async () => {
     const request = new NextRequest("http://localhost/", { headers: { "accept-encoding": "gzip" } });
-    const response = await keptAnswer(() => TEXT)(request as unknown as CallRequest);
+    const response = await cachedAnswer(() => TEXT)(request as unknown as CallRequest);
     expect(response.headers.get("content-encoding")).toBeNull();
     expect(await response.text()).toBe(TEXT);
   });

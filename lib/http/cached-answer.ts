@@ -16,7 +16,7 @@ const MAX_AGE_SECONDS = 300;
  * app runs. Its bytes are encoded and compressed once, so that requests of guests cost no work.
  * @param text returns the text; called with the first request
  */
-export function keptAnswer(text: () => string): (request: CallRequest) => Promise<NextResponse> {
+export function cachedAnswer(text: () => string): (request: CallRequest) => Promise<NextResponse> {
   const prepare = async () => {
     const plain = Buffer.from(text());
     const etag = `W/"${createHash("sha256").update(plain).digest("base64url")}"`;
