@@ -38,6 +38,7 @@ import { useTabInAddress } from "./use-tab-in-address";
 const loadCopiedTables = () => import("../shared/copied-tables");
 const LinkTable = lazyComponent(async () => (await import("../links/link-table")).LinkTable);
 const MergeWithDialog = lazyComponent(async () => (await import("./merge-with-dialog")).MergeWithDialog);
+const HandOverDialog = lazyComponent(async () => (await import("./hand-over-dialog")).HandOverDialog);
 
 const [BASE_DATA, OVERVIEW] = RECORD_TABS;
 /** Name of the history tab in the URL. */
@@ -111,6 +112,7 @@ export function RecordDetail(props: RecordDetailProps) {
     void push(`${pages.detail}/${id}`);
   });
   const [isMerging, setMerging] = useState(false);
+  const [handingOver, setHandingOver] = useState({ openCount: 0, open: false });
   const label = record ? definition.label(record, locale) : tr(`${kind}.new`);
 
   async function confirmDelete() {
@@ -184,6 +186,9 @@ export function RecordDetail(props: RecordDetailProps) {
     <LazyRecordMenu
       {...(mayWrite && {
         onMerge: () => setMerging(true),
+        ...(definition.person && {
+          onHandOver: () => setHandingOver({ openCount: handingOver.openCount + 1, open: true }),
+        }),
         onDuplicate: () => void push(`${pages.detail}/new?from=${id}`),
         onDelete: () => void confirmDelete(),
       })}
@@ -218,6 +223,16 @@ export function RecordDetail(props: RecordDetailProps) {
       {factsPanel}
       {isMerging && id !== null && (
         <MergeWithDialog kind={kind} id={id} label={label} onClose={() => setMerging(false)} />
+      )}
+      {handingOver.openCount > 0 && id !== null && (
+        <HandOverDialog
+          key={handingOver.openCount}
+          definition={definition}
+          id={id}
+          label={label}
+          open={handingOver.open}
+          onClose={() => setHandingOver({ ...handingOver, open: false })}
+        />
       )}
       {copiedRecord && (
         <Alert tone="info" className="mb-4">

@@ -8,17 +8,20 @@ import { buttonClasses } from "@/components/ui/button-looks";
 import { MENU_ITEM, MenuFrame, MenuLine, MenuWords } from "@/components/ui/menu-frame";
 
 export type RecordMenuProps = {
-  /** Undefined if the user may not change records, as are `onMerge` and `onDelete`. */
+  /** Undefined if the user may not change records, as are the next three. */
   onDuplicate?: () => void;
   onMerge?: () => void;
+  /** Hands over the projects of the record's person. */
+  onHandOver?: () => void;
   onDelete?: () => void;
   /** Opens the personal data stored about the record's person. */
   onPersonalData?: () => void;
 };
 
-/** Menu with all actions on a record except editing and handing it over. */
-export function RecordMenu({ onDuplicate, onMerge, onDelete, onPersonalData }: RecordMenuProps) {
+/** Menu with all actions on a record except editing and sharing it. */
+export function RecordMenu({ onDuplicate, onMerge, onHandOver, onDelete, onPersonalData }: RecordMenuProps) {
   const t = useTranslations("records.menu");
+  const th = useTranslations("records.hand_over");
   return (
     <MenuFrame
       button={<Icon name="icon-ellipsis" className="size-4.5" />}
@@ -32,6 +35,11 @@ export function RecordMenu({ onDuplicate, onMerge, onDelete, onPersonalData }: R
       {onMerge && (
         <Menu.Item onClick={onMerge} className={MENU_ITEM}>
           <MenuWords icon="icon-merge">{t("merge")}</MenuWords>
+        </Menu.Item>
+      )}
+      {onHandOver && (
+        <Menu.Item onClick={onHandOver} className={MENU_ITEM}>
+          <MenuWords icon="icon-arrow-right-left">{th("menu")}</MenuWords>
         </Menu.Item>
       )}
       {(onDuplicate ?? onMerge) && (onPersonalData ?? onDelete) && <MenuLine />}

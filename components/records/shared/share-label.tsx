@@ -5,7 +5,7 @@ import type { ShareMenuProps } from "./share-menu";
 
 /** Content of the menu's button, with a spinner while the menu is loading; the one beside a record's name has no text on phones, but another name. */
 export function ShareLabel({ size, isBusy = false }: Pick<ShareMenuProps, "size"> & { isBusy?: boolean }) {
-  const t = useTranslations("records.hand_over");
+  const t = useTranslations("records.share");
   return (
     <>
       {isBusy ? <Spinner /> : <Icon name="icon-share-2" className="size-4" />}

@@ -38,7 +38,7 @@ const ICONS = { xlsx: "icon-sheet", csv: "icon-file-text" } as const;
 /** Menu of all ways to share a list or record: files, print, PDF, a link, and tables to paste. */
 export function ShareMenu(props: ShareMenuProps) {
   const { size, exports, hasColumns, hasLinkFields, print, pdf, link, tables, total = 0 } = props;
-  const t = useTranslations("records.hand_over");
+  const t = useTranslations("records.share");
   const choices = COLUMNS.filter((which) => which === "all" || (hasColumns && (which === "shown" || hasLinkFields)));
   const files = (["xlsx", "csv"] as const).flatMap((format) => choices.map((columns) => ({ format, columns })));
   const isSmall = size === "sm";
