@@ -22,7 +22,7 @@ import { paletteKinds } from "@/components/palette/palette-kinds";
 import { PaletteTrigger } from "@/components/palette/palette-trigger";
 import { ConfirmProvider } from "@/components/ui/dialogs/confirm-dialog";
 import { env, universityNames } from "@/lib/base/config/env";
-import { mayUsePassword } from "@/lib/sessions/password-login";
+import { mayUsePassword } from "@/lib/sessions/may-use-password";
 import { singleSignOn } from "@/lib/features/accounts/server/sso/provider";
 import { pageContext } from "@/lib/sessions/page-context";
 import { hasSingleKeys } from "@/lib/model/lists/preferences";

@@ -81,7 +81,7 @@ describe("previewValue", () => {
     expect(shown(row("update", {}, "", "", "", "", "", "Labor"), "einrichtungen")).not.toHaveProperty("note");
   });
 
-  it("the preview leaves open whether a value is unchanged or omitted where the import omits values", () => {
+  it("the preview does not say that a value is unchanged where the import may leave it out", () => {
     const one = row("update", {}, "", "", "", "", "31.12.2030");
     expect(shown(one, "ende")).toEqual({ text: "31.12.2030", tone: "muted" });
     expect(shown(one, "ende", { isDropping: true })).toMatchObject({ note: "unchanged_or_dropped" });

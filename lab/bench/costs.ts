@@ -56,7 +56,7 @@ async function openCalibration(databaseUrl: string) {
 /** PostgreSQL's processor time per request of a workload, in ms on a machine of nominal speed. */
 export type Cost = { name: string; cost: number };
 
-/** Whether the cost of a workload is limited: not where the noise is as large as the cost. */
+/** Whether the cost of a workload is compared with the recorded one; not where noise is as large as the cost. */
 export const isCosted = ({ name, isRendered }: Workload): boolean => !isRendered && name !== EMPTY_ROUTE;
 
 const isTooExpensive = ({ name, cost }: Cost) => cost > (RECORDED_COSTS.get(name) ?? 0) * TOLERANCE;

@@ -78,7 +78,7 @@ type ParsedSource = { file: string; texts: Set<string>; templates: RegExp[]; dyn
 /** Matches any text in a key. */
 const ANY = "[\\w.-]+";
 
-/** Returns an expression for the texts that a part of a template can have. */
+/** Returns a regular expression for the texts that a part of a template literal can have. */
 function patternOf(expression: ts.Expression): string {
   if (!ts.isConditionalExpression(expression)) return ANY;
   const { whenTrue, whenFalse } = expression;

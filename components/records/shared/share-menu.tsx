@@ -27,7 +27,7 @@ export type ShareMenuProps = {
   pdf?: (language: Locale) => string;
   /** Returns the path and query that a copied link opens. */
   link?: () => string;
-  /** Reads what is copied as tables. */
+  /** Reads the tables that “copy as table” puts into the clipboard. */
   tables?: () => Promise<TextTable[]>;
   /** Number of rows that the tables should have; a printed list has at most a thousand. */
   total?: number;

@@ -59,7 +59,7 @@ export function pressedAction<Handler>(target: EventTarget | null, handlers: Rea
 export const rowAt = (target: EventTarget | null): HTMLTableRowElement | null =>
   target instanceof Element ? target.closest("tr") : null;
 
-/** Returns whether an element is in a part of a row. */
+/** Returns whether an element is inside the given part of a row. */
 export const isIn = (target: EventTarget | null, part: RowPart): boolean => within(target, selector(part)) !== null;
 
 /** Returns the element of a row's text that may be cut off, if the target is in one. */
@@ -80,7 +80,7 @@ export const linkOf = (row: ParentNode): HTMLAnchorElement | null =>
 export const firstLinkOf = (table: ParentNode): HTMLElement | null =>
   table.querySelector<HTMLElement>(`${selector("line")} a${selector("link")}`);
 
-/** Returns the link of the row of a record. */
+/** Returns the `a` element by which the row of a record opens it. */
 export const linkOfRecord = (table: ParentNode, id: number): HTMLElement | null =>
   table.querySelector<HTMLElement>(`tr[data-id="${id}"] a${selector("link")}`);
 
@@ -93,5 +93,5 @@ export const boxesIn = (table: ParentNode): HTMLInputElement[] => [
   ...table.querySelectorAll<HTMLInputElement>(`${selector("box")} input`),
 ];
 
-/** Returns the cells with the values of a row's link. */
+/** Returns the cells with the values of the relation that links the row's record. */
 export const valuesIn = (row: ParentNode): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(selector("value"))];

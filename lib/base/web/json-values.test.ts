@@ -31,7 +31,10 @@ describe("hasMoreJsonValues", () => {
     );
   });
 
-  it.each(["", '{"a":"', '{"a":1,', "[[[", '{"a":"\\'])("hasMoreJsonValues ends for half a JSON text %j", (json) => {
-    expect(hasMoreJsonValues(json, 100)).toBe(false);
-  });
+  it.each(["", '{"a":"', '{"a":1,', "[[[", '{"a":"\\'])(
+    "hasMoreJsonValues returns, and does not loop, for half a JSON text %j",
+    (json) => {
+      expect(hasMoreJsonValues(json, 100)).toBe(false);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { wholeNumber } from "@/lib/model/fields/whole-number";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import type { OwnFilterField } from "@/lib/model/lists/filters";
 
-/** A column of an import whose names become links, with a role if it is named `<list>:<role>` (contract §13). */
+/** A column of an import whose cells name linked records; a header `<list>:<role>` gives these links a role (contract §13). */
 export type LinksColumn = Extract<OwnFilterField, { by: "links" }> & { role?: number };
 
 /** A column whose names become links with a role. */

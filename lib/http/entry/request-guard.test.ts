@@ -169,7 +169,7 @@ describe("request guard", () => {
     }
   });
 
-  it("the guard accepts health probes by IP address, and no other requests", () => {
+  it("the guard refuses requests whose host is an IP address, except health probes", () => {
     const host = "10.0.0.1:3000";
     for (const path of ["/api/health", "/api/ready", "/api/metrics"]) {
       for (const own of [host, "10.0.0.1", "[2001:db8::1]:3000"])

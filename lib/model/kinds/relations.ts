@@ -63,7 +63,7 @@ export type Relation = {
   roles?: { field: string; scope: string };
 };
 
-/** The fields of links in a cooperation (contract §13); `group` are the roles that such links can have. */
+/** Returns the fields of links in a cooperation, with the roles of a group (contract §13). */
 const cooperationFields = (group: RoleGroup) => ({
   rollen: multiselect({ list: "verknuepfungsrollen", group, required: false }),
   seit: date(),

@@ -28,7 +28,7 @@ import { overviewSections } from "../sql/overview-rows";
 import { recordCounts, storedRecord } from "../sql/stored-records";
 import { deletedEntries, idsIn, knownEntries, referenceListsByName } from "../sql/reference-list-rows";
 
-/* Pages, the API and commands read records through this module only. */
+/* Reads records for pages, the API and commands. Lists on screens add columns (`list-with-columns.ts`). */
 
 /** Limits an expensive read in concurrency and time; commands and jobs have no such limits. */
 export const readLong = <Result>(

@@ -42,7 +42,7 @@ function entriesOf(list: ReferenceListName, extraColumns: readonly string[]) {
 
 /**
  * Reads several reference lists in one statement.
- * @param extraColumns columns to read from entry lists besides those of the global data: `active`, or a
+ * @param extraColumns columns to read besides those that `GET /api/global` returns: `active`, or a
  * flag that each of these lists has
  */
 export async function referenceListsByName<Name extends ReferenceListName>(

@@ -11,7 +11,7 @@ import { createMember, createProject } from "../../support/factories";
 import { createRecipient, type TestRecipient } from "../../support/records/confirmations";
 import { proposalCalls } from "../../support/records/proposals";
 
-/* Contract §15: what a recipient may have stored is bounded, however often the link is used. */
+/* Contract §15: the amount of data that a recipient can store is bounded, however often the link is used. */
 
 type RecipientAnswer = Record<string, unknown>;
 type MemberRecipient = TestRecipient & { id: number };

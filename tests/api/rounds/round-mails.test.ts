@@ -155,7 +155,7 @@ describe("runs of the job", () => {
     expect(others).toBe(0);
   });
 
-  it("runs are not queued where a start is refused", async () => {
+  it("no run of the mail job is queued when the start of a round is refused", async () => {
     const id = await createDraft(editor);
     expect(await editor.post(`/api/rounds/${id}/start`)).toMatchObject({ status: 422 });
     expect(await waiting()).toBe(0);

@@ -75,7 +75,7 @@ test("an account is registered, confirmed and logged into; a password reset ends
   await page.getByRole("button", { name: "Anmelden" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 
-  // The confirmation link works only once.
+  // The link of the registration mail works only once.
   const second = await browser.newContext({ locale: "de-DE" });
   const otherPage = await second.newPage();
   await otherPage.goto(confirmation);

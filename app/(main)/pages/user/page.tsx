@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AccountPanel } from "@/components/accounts/account-panel";
 import { liveTokens } from "@/lib/sessions/api-tokens";
-import { hasPassword } from "@/lib/sessions/password-login";
+import { hasPassword } from "@/lib/sessions/may-use-password";
 import { factorOf } from "@/lib/features/accounts/server/second-factor";
 import { env } from "@/lib/base/config/env";
 import { pageContext } from "@/lib/sessions/page-context";

@@ -22,7 +22,7 @@ import { logSecurity } from "@/lib/base/observability/security-log";
 import { createToken, liveTokens, withdrawToken } from "@/lib/sessions/api-tokens";
 import { withNewPassword } from "../server/new-password";
 import { clearSessionCookie, endOtherSessions, endSession, liveSessions } from "@/lib/sessions/session";
-import { mayUsePassword } from "@/lib/sessions/password-login";
+import { mayUsePassword } from "@/lib/sessions/may-use-password";
 import { changePassword, updatePreferences, updateProfile } from "../server/users";
 
 export const user = routes({

@@ -15,7 +15,7 @@ import { contains } from "@/lib/store/sql/text-search";
 import { sendAccountMail } from "./account-mail";
 import { storeToken } from "./mailed-tokens";
 import { hashPassword } from "@/lib/sessions/password";
-import { mayUsePassword } from "@/lib/sessions/password-login";
+import { mayUsePassword } from "@/lib/sessions/may-use-password";
 import { removeFactor } from "./second-factor";
 import { newToken } from "@/lib/base/web/crypto";
 import { liveSessions } from "@/lib/sessions/session";

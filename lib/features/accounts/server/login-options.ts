@@ -1,7 +1,7 @@
 import type { AuthOptions } from "next-auth";
 import { ownPath } from "@/lib/model/own-path";
 import type { LoginValues } from "../account";
-import { mayUsePassword } from "@/lib/sessions/password-login";
+import { mayUsePassword } from "@/lib/sessions/may-use-password";
 import { createSession, endCookieSession } from "@/lib/sessions/session";
 import { loggedError, sessionOptions } from "@/lib/sessions/session-options";
 import { AppError } from "@/lib/base/errors/errors";
@@ -14,8 +14,7 @@ import { accountOf } from "./sso/account-linking";
 import { identityOf, type IdentityClaims } from "./sso/claims";
 import { LOGIN_ATTEMPT_SECONDS } from "./sso/login-attempts";
 import { PROVIDER_ID, refusalOf, singleSignOn, singleSignOnProvider } from "./sso/provider";
-import { checkCredentials } from "./users";
-
+import { checkCredentials } from "./check-credentials";
 /** The cookies of a login by single sign-on. */
 export const attemptCookies = () => ({
   state: hostCookie("sso", LOGIN_ATTEMPT_SECONDS),

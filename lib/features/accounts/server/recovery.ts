@@ -10,7 +10,7 @@ import { sendAccountMail } from "./account-mail";
 import { redeemToken, refuseToken, storeToken, userOfToken } from "./mailed-tokens";
 import { newToken } from "@/lib/base/web/crypto";
 import { hashPassword } from "@/lib/sessions/password";
-import { mayUsePassword } from "@/lib/sessions/password-login";
+import { mayUsePassword } from "@/lib/sessions/may-use-password";
 import { mayRegister } from "./registration";
 import { languageOf } from "./users";
 

@@ -71,7 +71,7 @@ type PageOptions = Omit<Extract<ConfirmPageOptions, { isPreview: false }>, "isPr
   page?: ViewPart["page"];
 };
 
-/** Renders a recipient's page. The form of one record reads no other records. */
+/** Renders a recipient's page. The form of one record is rendered without reading the others, which may be thousands. */
 export async function recipientPage(recipient: RecipientRow, locale: Locale, options: PageOptions): Promise<string> {
   const { page, ...pageState } = options;
   const { open, done, outdated = [] } = pageState;

@@ -15,7 +15,7 @@ import type { ConfirmBody } from "./confirm-body";
 /** Managed fields have no control, but they are in no form either. */
 const elementOf = (control: Field["control"]): Widget["element"] => widgetOf(control ?? "text").element;
 
-/** Returns the texts of a value in its control; for several values, the ids of the ticked entries. */
+/** Returns the values of the controls that show a field: its text, or the ids of the ticked entries. */
 export function typedTexts(control: Field["control"], value: unknown): string[] {
   if (elementOf(control) === "names") return [(Array.isArray(value) ? value : []).join("\n")];
   if (Array.isArray(value)) return value.map(String);
@@ -36,7 +36,7 @@ const idOf = (text: string): number | string => (INTEGER.test(text) ? Number(tex
 
 const NO_IDS = { idOf: () => undefined };
 
-/** Returns the typed value of a field; an invalid text is returned as it is, so that it is refused. */
+/** Parses a field of the form. Returns an invalid text unchanged, so that validation refuses it. */
 function valueOf({ control, parse }: Field, texts: readonly string[]): string | number | boolean | object | null {
   const text = withLineFeeds(texts.at(-1) ?? "");
   switch (elementOf(control)) {

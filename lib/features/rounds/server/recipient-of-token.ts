@@ -34,7 +34,7 @@ export async function lockRecipient(transaction: Transaction, token: string): Pr
 }
 
 /**
- * Counts a call with a token, by the recipient or, with an unknown one, by the client (contract §15).
+ * Applies the rate limit to a call with a token: per recipient, or per client if the token is unknown (contract §15).
  * @returns the recipient; null for an unknown token and after the round is closed
  * @throws AppError too_many_requests
  */

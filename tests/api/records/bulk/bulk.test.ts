@@ -154,7 +154,7 @@ describe("lists and links", () => {
     expect([await load(`members/${first}`), await load(`members/${second}`)]).toEqual(before);
   });
 
-  it("add and remove apply after set, also for two fields of the same links", async () => {
+  it("add and remove apply after set, also where a field and a tab name the same links", async () => {
     const topic = () => createThematicField(db());
     const [first, second, third] = [await topic(), await topic(), await topic()];
     const topicsOf = async (body: object, before: number[]) => {

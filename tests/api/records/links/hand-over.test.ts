@@ -56,7 +56,7 @@ async function linksOf(project: number): Promise<Map<number, Link>> {
 const revert = (batch: string | null) => api.post(`/api/history/batches/${batch}/revert`);
 
 describe("a hand-over of projects", () => {
-  it("ends the link on the day before, and gives roles and main contact to the successor from that day", async () => {
+  it("a hand-over ends the link on the day before, and gives roles and main contact to the successor", async () => {
     const values = {
       rollen: [ROLE.projectLead, ROLE.contributor],
       seit: past,
@@ -73,7 +73,7 @@ describe("a hand-over of projects", () => {
     expect(links.get(to)).toEqual({ ...values, seit: today, bis: null, bemerkung: "" });
   });
 
-  it("takes all projects with a current link, and no former or future ones", async () => {
+  it("a hand-over takes all projects with a current link, and no former or future ones", async () => {
     const current = await projectOf({ [from]: { seit: past } });
     await projectOf({ [from]: { bis: yesterday } });
     await projectOf({ [from]: { seit: tomorrow } });
@@ -81,7 +81,7 @@ describe("a hand-over of projects", () => {
     expect(json.projects.map(({ id }) => id)).toEqual([current]);
   });
 
-  it("takes only the projects that `ids` names, future links included", async () => {
+  it("a hand-over takes only the projects that `ids` names, future links included", async () => {
     const [one, other] = [await projectOf({ [from]: {} }), await projectOf({ [from]: { seit: tomorrow } })];
     const { json } = await handOver({ ids: [other, other] });
     expect(json.projects.map(({ id }) => id)).toEqual([other]);
@@ -89,7 +89,7 @@ describe("a hand-over of projects", () => {
     expect([...(await linksOf(one)).keys()]).toEqual([from]);
   });
 
-  it("removes a link that had not begun by the day, and the successor keeps its last day", async () => {
+  it("a hand-over removes a link that had not begun by the day, and the successor keeps its last day", async () => {
     const project = await projectOf({ [from]: { rollen: [ROLE.contributor], seit: tomorrow, bis: future } });
     await handOver({ seit: tomorrow, ids: [project] });
     expect(await linksOf(project)).toEqual(
@@ -97,7 +97,7 @@ describe("a hand-over of projects", () => {
     );
   });
 
-  it("adds what the successor's own link lacks, and keeps its remark, earlier first and later last day", async () => {
+  it("a hand-over adds what the successor's own link lacks, and keeps its remark and the longer period", async () => {
     const project = await projectOf({
       [from]: { rollen: [ROLE.contributor], seit: past, bis: future, hauptkontakt: true },
       [to]: { rollen: [ROLE.cooperationOfficer], seit: past, bis: "2090-01-01", bemerkung: "eigene" },
@@ -113,7 +113,7 @@ describe("a hand-over of projects", () => {
     });
   });
 
-  it("begins a former link of the successor anew, with the roles of the other", async () => {
+  it("a hand-over begins a former link of the successor anew, with the roles of the other", async () => {
     const project = await projectOf({
       [from]: { rollen: [ROLE.contributor], bis: future },
       [to]: { rollen: [ROLE.projectLead], seit: past, bis: "2021-01-01", hauptkontakt: true, bemerkung: "damals" },
@@ -124,7 +124,7 @@ describe("a hand-over of projects", () => {
     expect(bemerkung).toBe("damals");
   });
 
-  it("refuses a project where the successor would hold a unique role before the day, and hands over others", async () => {
+  it("a hand-over refuses a project where a unique role would be held twice, and takes the others", async () => {
     const free = await projectOf({ [from]: { rollen: [ROLE.projectLead] } });
     const taken = await projectOf({ [from]: { rollen: [ROLE.projectLead] }, [to]: { seit: past } });
     const before = await linksOf(taken);
@@ -136,18 +136,18 @@ describe("a hand-over of projects", () => {
     expect(await linksOf(taken)).toEqual(before);
   });
 
-  it("succeeds without a batch where all projects are refused", async () => {
+  it("a hand-over succeeds without a batch where all projects are refused", async () => {
     await projectOf({ [from]: { rollen: [ROLE.projectLead] }, [to]: { seit: past } });
     expect((await handOver()).json).toMatchObject({ success: true, batch: null });
   });
 
-  it("refuses projects without a link that lasts until the day", async () => {
+  it("a hand-over refuses projects without a link that lasts until the day", async () => {
     const [unlinked, ended] = [await createProject(db()), await projectOf({ [from]: { bis: tomorrow } })];
     const { json } = await handOver({ ids: [unlinked, ended], seit: "2090-01-01" });
     expect(json.projects.map(({ refused }) => refused)).toEqual(["data_not_found", "data_not_found"]);
   });
 
-  it("previews the same projects without changing anything", async () => {
+  it("a dry run of a hand-over returns the same projects without changing anything", async () => {
     const project = await projectOf({
       [from]: { rollen: [ROLE.projectLead] },
       [to]: { rollen: [ROLE.contributor], seit: past },
@@ -159,7 +159,7 @@ describe("a hand-over of projects", () => {
     expect((await handOver()).json.projects).toEqual(preview.projects);
   });
 
-  it("hands over inactive roles, too", async () => {
+  it("a hand-over includes inactive roles, too", async () => {
     const lists = referenceCalls(await loggedIn({ role: "admin" }));
     const role = await lists.add("verknuepfungsrollen", { relation: "project_member" });
     const project = await projectOf({ [from]: { rollen: [role] } });
@@ -167,7 +167,7 @@ describe("a hand-over of projects", () => {
     expect((await handOver()).json.projects).toMatchObject([{ id: project, rollen: [role] }]);
   });
 
-  it("is one batch, whose revert restores all links", async () => {
+  it("a hand-over is one batch, whose revert restores all links", async () => {
     const one = await projectOf({ [from]: { rollen: [ROLE.projectLead], seit: past } });
     const other = await projectOf({ [from]: { bemerkung: "x" }, [to]: { seit: past, bis: "2021-01-01" } });
     const before = [await linksOf(one), await linksOf(other)];
@@ -184,20 +184,20 @@ describe("a hand-over of projects", () => {
     ["a day that does not exist", { seit: "2026-02-30" }, { seit: ["type"] }],
     ["more than 1,000 projects", { ids: Array.from({ length: 1_001 }, (_, at) => at + 1) }, { ids: ["max"] }],
     ["an unknown field", { bis: today }, { bis: ["unknown"] }],
-  ])("refuses %s", async (_, body, errors) => {
+  ])("a hand-over refuses %s", async (_, body, errors) => {
     expect(await handOver(body)).toMatchObject({ status: 422, json: { message: "validation_failed", errors } });
   });
 
-  it("refuses the person as the own successor", async () => {
+  it("a hand-over refuses the person as the own successor", async () => {
     expect(await handOver({ to: from })).toMatchObject({ status: 422, json: { errors: { to: ["same"] } } });
   });
 
-  it("is 404 for a person that does not exist, and 403 for readers", async () => {
+  it("a hand-over is 404 for a person that does not exist, and 403 for readers", async () => {
     expect(await api.post("/api/members/2147483647/handover", { to })).toMatchObject({ status: 404 });
     expect(await handOver({}, reader)).toMatchObject({ status: 403 });
   });
 
-  it("works for partner persons as well", async () => {
+  it("a hand-over works for partner persons as well", async () => {
     const [one, other, project] = [await createPerson(db()), await createPerson(db()), await createProject(db())];
     await api.post(`/api/projects/persons/${one}/${project}`, { rollen: [ROLE.signatory] });
     const { json } = await api.post<HandedOver>(`/api/persons/${one}/handover`, { to: other });

@@ -117,7 +117,7 @@ async function exportedNames(page: Page, container: Locator): Promise<unknown[]>
   return (await xlsxRows(await readFile(await (await arriving).path()))).slice(1).map((row) => row[0]);
 }
 
-test("a tab is filtered by fields of its records; export, selection and list link respect the filter; topics export, too", async ({
+test("the filter of a link tab applies to its export, selection and link to the list; topics have an export, too", async ({
   page,
   api,
 }) => {

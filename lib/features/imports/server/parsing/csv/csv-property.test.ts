@@ -89,7 +89,7 @@ describe("csvRows of UTF-8 with invalid bytes", () => {
   const isUnreadable = (cell: ImportCell) => typeof cell === "object" && "unreadable" in cell;
   /** A last row with enough letters beyond ASCII for the file to stay UTF-8. */
   const lastRow = "ä".repeat(50);
-  /** A damaged letter before a quote looks like the beginning of a quoted cell. */
+  /** A first letter whose bytes become invalid leaves a quote at the beginning of its cell, which then seems quoted. */
   const isAmbiguous = ({ cells }: WrittenRow) => cells.some(({ text }) => /^[^\0-\x7f]"/u.test(text));
   const unambiguousTable = tables(UNICODE_LETTERS, LINE_ENDS).filter((rows) => !rows.some(isAmbiguous));
 

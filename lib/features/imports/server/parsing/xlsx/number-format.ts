@@ -148,7 +148,7 @@ export class NumberFormat {
 
   private shownNumber(value: number): string {
     const serial = this.hasDay ? this.serialOf(value) : value;
-    // Instead of a day that there is not, Excel shows # signs, which say less than the number.
+    // Returns the number where it is no day: Excel shows only # signs then.
     if (this.code === undefined || (this.hasDay && !(serial >= 0 && serial < SERIAL_END))) return withComma(value);
     try {
       return shown(this.code, serial);
