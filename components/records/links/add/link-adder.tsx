@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { Typeahead } from "@/components/ui/choices/typeahead";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { usePreload } from "@/components/ui/use-preload";
@@ -54,9 +54,11 @@ export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProp
     if (isLinked && hasRoles) setOfferedRecord({ id: Number(row[child.key]), label });
   }
 
+  const searchBox = useCallback(() => containerRef.current?.querySelector("input"), []);
+
   function closeOffer() {
     setOfferedRecord(null);
-    containerRef.current?.querySelector("input")?.focus();
+    searchBox()?.focus();
   }
 
   /** Creates a record and links it. @returns true if the record was created */
@@ -105,6 +107,7 @@ export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProp
           otherId={offeredRecord.id}
           label={offeredRecord.label}
           send={send}
+          searchBox={searchBox}
           onClose={closeOffer}
         />
       )}

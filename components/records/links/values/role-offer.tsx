@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { storedInTab, storeInTab } from "@/components/tables/use-stored-view";
 import { useToastText, useValidationText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
@@ -39,14 +39,16 @@ type RoleOfferProps = OwnedList & {
   otherId: number;
   label: string;
   send: SendLink;
+  /** The box in which the record was searched. */
+  searchBox: () => HTMLInputElement | null | undefined;
   onClose: () => void;
 };
 
 /**
- * Offers the roles for a record that was just linked. It takes no focus, so that the next record can be
- * searched at once: Tab leads to the roles, the digits choose one.
+ * Offers the roles for a record that was just linked, and moves the focus to them unless the user
+ * has gone on. The arrow keys walk through them; what is typed goes to the search box.
  */
-export function RoleOffer({ tab, id, otherId, label, send, onClose }: RoleOfferProps) {
+export function RoleOffer({ tab, id, otherId, label, send, searchBox, onClose }: RoleOfferProps) {
   const { relation } = tab;
   const t = useTranslations("links.offer");
   const tc = useTranslations("common");
@@ -78,15 +80,23 @@ export function RoleOffer({ tab, id, otherId, label, send, onClose }: RoleOfferP
     const buttons = [...(group.current?.querySelectorAll<HTMLElement>("[data-role-option]") ?? [])];
     const index = buttons.indexOf(document.activeElement as HTMLElement);
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    const digitRole = /^[1-9]$/.test(event.key) ? roles[Number(event.key) - 1] : undefined;
+    const isTyped = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+    // The browser enters the character where the focus is after this event.
+    if (isTyped) return searchBox()?.focus();
     if (event.key === "Escape") onClose();
-    else if (digitRole && !event.ctrlKey && !event.metaKey && !event.altKey) void giveRole(digitRole.id);
     else if (step && index >= 0) buttons.at((index + step) % buttons.length)?.focus();
     else return;
     event.preventDefault();
   }
 
-  if (roles.length === 0) return null;
+  const isOffered = roles.length > 0;
+  useEffect(() => {
+    const box = searchBox();
+    const isIdle = document.activeElement === box && box?.value === "";
+    if (isOffered && isIdle) group.current?.querySelector<HTMLElement>("[data-role-option]")?.focus();
+  }, [isOffered, searchBox]);
+
+  if (!isOffered) return null;
   return (
     <div
       ref={group}
@@ -111,11 +121,6 @@ export function RoleOffer({ tab, id, otherId, label, send, onClose }: RoleOfferP
             className={buttonClasses({ size: "sm" })}
           >
             {role.label}
-            {index < 9 && (
-              <kbd aria-hidden="true" className="font-sans text-xs text-ink-muted pointer-coarse:hidden">
-                {index + 1}
-              </kbd>
-            )}
           </button>
         ))}
         <IconButton label={tc("close")} icon={<Icon name="icon-x" className="size-4" />} onClick={onClose} />

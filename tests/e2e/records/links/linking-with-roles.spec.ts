@@ -40,7 +40,7 @@ async function paste(page: Page, text: string) {
   }, text);
 }
 
-test("a role is chosen after linking with at most three further keys, and the last used one comes first", async ({
+test("a role is chosen after linking with at most two further keys, and the last used one comes first", async ({
   page,
   api,
 }) => {
@@ -51,8 +51,8 @@ test("a role is chosen after linking with at most three further keys, and the la
   await linkByName(page, first);
   const offer = page.getByRole("group", { name: `Rolle von ${first}` });
   await expect(offer.getByRole("button").first()).toHaveText(/^Koordination/);
-  await expect(boxOf(page), "the next record can be searched at once").toBeFocused();
-  for (const key of ["Tab", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+  await expect(offer.getByRole("button").first()).toBeFocused();
+  for (const key of ["ArrowRight", "Enter"]) await page.keyboard.press(key);
   await expect(offer).toHaveCount(0);
   await expect(boxOf(page)).toBeFocused();
   await expect.poll(async () => (await linksOf(api, project)).map(rolesOf)).toEqual([[ROLE.partner]]);
@@ -60,8 +60,39 @@ test("a role is chosen after linking with at most three further keys, and the la
   await linkByName(page, second);
   const next = page.getByRole("group", { name: `Rolle von ${second}` });
   await expect(next.getByRole("button").first()).toHaveText(/^Partner/);
-  for (const key of ["Tab", "Enter"]) await page.keyboard.press(key);
+  await expect(next.getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect.poll(async () => (await linksOf(api, project)).map(rolesOf)).toEqual([[ROLE.partner], [ROLE.partner]]);
+});
+
+test("what is typed at the offered roles goes to the search box, digits included, and gives no role", async ({
+  page,
+  api,
+}) => {
+  const project = await create(api, "projects", projectValues());
+  const name = unique("Haus");
+  await create(api, "institutions", institutionValues({ name }));
+  await openTab(page, project);
+  await linkByName(page, name);
+  const offer = page.getByRole("group", { name: `Rolle von ${name}` });
+  await expect(offer.getByRole("button").first()).toBeFocused();
+  await page.keyboard.type("1 Haus");
+  await expect(boxOf(page)).toHaveValue("1 Haus");
+  await expect(offer).toHaveCount(0);
+  expect((await linksOf(api, project)).map(rolesOf)).toEqual([[]]);
+});
+
+test("Escape at the offered roles closes them and leads back to the search box", async ({ page, api }) => {
+  const project = await create(api, "projects", projectValues());
+  const name = unique("Haus");
+  await create(api, "institutions", institutionValues({ name }));
+  await openTab(page, project);
+  await linkByName(page, name);
+  const offer = page.getByRole("group", { name: `Rolle von ${name}` });
+  await expect(offer.getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(offer).toHaveCount(0);
+  await expect(boxOf(page)).toBeFocused();
 });
 
 test("a record can be linked without a role, and the next search closes the offered roles", async ({ page, api }) => {
