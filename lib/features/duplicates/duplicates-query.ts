@@ -1,7 +1,7 @@
 import type { DuplicatePair } from "./duplicate-answers";
 import type { AnyDefinition, KindName } from "@/lib/model/kinds/define";
 import { allDefinitions, definitionOfPath } from "@/lib/model/kinds/registry";
-import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { wholeNumber } from "@/lib/model/pure/whole-number";
 
 /** The page for reviewing possible duplicates. */
 export const DUPLICATES_PATH = "/pages/duplicates";

@@ -2,7 +2,7 @@ import { MAX_ID } from "@/lib/model/limits";
 import type { MergeSide } from "@/lib/model/values/better-value";
 import type { AnyDefinition, AnyRow, KindName } from "@/lib/model/kinds/define";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
-import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { wholeNumber } from "@/lib/model/pure/whole-number";
 
 /** The page that compares two records before one is merged into the other. */
 export const MERGE_PATH = "/pages/merge";

@@ -1,6 +1,6 @@
 import { MAX_ID } from "@/lib/model/limits";
 import { LINK_OPERATORS } from "@/lib/model/fields/field";
-import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { wholeNumber } from "@/lib/model/pure/whole-number";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import type { OwnFilterField } from "@/lib/model/lists/filters";
 

@@ -1,5 +1,5 @@
 import { MAX_ID } from "@/lib/model/limits";
-import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { wholeNumber } from "@/lib/model/pure/whole-number";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { PROPOSAL_STATES } from "./proposal";
 import type { QueueQuery } from "./proposal-queue";

@@ -13,7 +13,7 @@ import {
 import { currentOf, leadingOf, linkedIn, linkedTotal } from "./linked-lists";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 import { definitionOf } from "./registry";
-import { placeOf } from "./place";
+import { placeOf } from "../values/place";
 import type { LinkState } from "./link-states";
 import { linkListOf } from "./relations";
 

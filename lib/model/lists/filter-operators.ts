@@ -2,7 +2,7 @@ import { cleanUpTo } from "../pure/clean-text";
 import { FILTER_MAX_LENGTH, MAX_ID } from "../limits";
 import { isCalendarDate } from "../fields/day";
 import type { FieldErrorCode, FilterOperator } from "../fields/field";
-import { wholeNumber } from "../fields/whole-number";
+import { wholeNumber } from "../pure/whole-number";
 
 /** The type of the value that each filter operator takes. */
 export type FilterValues = {

@@ -6,7 +6,7 @@ import type { AnyDefinition, Sort, SortOrder } from "../kinds/define";
 import type { FieldErrors } from "../fields/field";
 import { filterPair } from "./filter-parameters";
 import type { FieldFilter } from "./filters";
-import { wholeNumber } from "../fields/whole-number";
+import { wholeNumber } from "../pure/whole-number";
 
 /** The query of a list, both in the URL of a page and in `GET /api/<kind>` (contract §§2, 10). */
 export type ListQuery = {

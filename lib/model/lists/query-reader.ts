@@ -1,7 +1,7 @@
 import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../limits";
 import { isCalendarDate } from "../fields/day";
 import type { FieldErrors } from "../fields/field";
-import { wholeNumber } from "../fields/whole-number";
+import { wholeNumber } from "../pure/whole-number";
 
 /**
  * Parses the values of a URL parameter, which may be repeated; returns null if they are invalid.

@@ -15,7 +15,7 @@ import {
 } from "@/lib/model/reference-lists/reference-lists";
 import { allDefinitions, definitionOf } from "@/lib/model/kinds/registry";
 import type { LinkList } from "@/lib/model/kinds/relations";
-import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { wholeNumber } from "@/lib/model/pure/whole-number";
 import { inBoundedTime, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { refreshFiltered } from "./refresh-derived";

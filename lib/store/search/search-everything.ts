@@ -2,7 +2,7 @@ import type { Locale } from "@/lib/model/messages/i18n";
 import { SEARCH_MAX_COUNTED, TYPEAHEAD_MIN_LENGTH } from "@/lib/model/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import type { LinkedMatch } from "@/lib/model/lists/match-hints";
-import { searchWords } from "@/lib/model/lists/search-words";
+import { searchWords } from "@/lib/model/pure/search-words";
 import type { Connection } from "../database/client";
 import { join, raw, sql, type SqlQuery } from "../database/sql";
 import { identifier, labelOf } from "../sql/fragments";

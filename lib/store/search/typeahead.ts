@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from "@/lib/model/messages/i18n";
 import { SEARCH_MAX_COUNTED, TYPEAHEAD_HITS } from "@/lib/model/limits";
 import { ALIASES } from "@/lib/model/kinds/aliases";
 import { collapsedNameSql, type AnyDefinition, type AnyRow } from "@/lib/model/kinds/define";
-import { searchWords } from "@/lib/model/lists/search-words";
+import { searchWords } from "@/lib/model/pure/search-words";
 import type { Connection } from "../database/client";
 import { forceCustomPlan, join, raw, sql, type SqlQuery } from "../database/sql";
 import { contains, genericLikePattern, usesGenericPlan, inSearchedFields } from "../sql/text-search";

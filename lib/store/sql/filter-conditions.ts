@@ -14,7 +14,7 @@ import {
 import { LINK_STATES, type LinkState } from "@/lib/model/kinds/link-states";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { LinkList, Relation } from "@/lib/model/kinds/relations";
-import { searchWords } from "@/lib/model/lists/search-words";
+import { searchWords } from "@/lib/model/pure/search-words";
 import { empty, join, raw, sql, type SqlQuery } from "../database/sql";
 import { contains, inSearchedFields } from "./text-search";
 import {

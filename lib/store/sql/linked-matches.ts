@@ -4,7 +4,7 @@ import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { LinkList } from "@/lib/model/kinds/relations";
 import type { LinkedMatch } from "@/lib/model/lists/match-hints";
-import { searchWords } from "@/lib/model/lists/search-words";
+import { searchWords } from "@/lib/model/pure/search-words";
 import type { Connection } from "../database/client";
 import { forceCustomPlan, join, sql, type SqlQuery } from "../database/sql";
 import { identifier, labelOf } from "./fragments";

@@ -7,7 +7,7 @@ import { defaultListQuery, type ListQuery } from "@/lib/model/lists/list-query";
 import { nameColumns, type Option } from "@/lib/model/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { linkListOf, type LinkList } from "@/lib/model/kinds/relations";
-import { searchWords } from "@/lib/model/lists/search-words";
+import { searchWords } from "@/lib/model/pure/search-words";
 import type { Connection } from "../database/client";
 import { forceCustomPlan, empty, join, raw, sql, type SqlQuery } from "../database/sql";
 import { countOfLinked, fieldConditions, linkedToAny } from "./filter-conditions";

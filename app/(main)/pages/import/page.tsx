@@ -6,7 +6,7 @@ import { ImportWizard } from "@/components/imports/import-wizard";
 import { KindChoice } from "@/components/imports/kind-choice";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { importColumnsOf } from "@/lib/features/exports/spreadsheet-columns";
-import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { wholeNumber } from "@/lib/model/pure/whole-number";
 import { MAX_ID } from "@/lib/model/limits";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { spreadsheetHeader } from "@/lib/features/exports/spreadsheet-columns";

@@ -4,7 +4,7 @@ import { serializeDates, type WithDates } from "@/lib/model/pure/serialize-dates
 import { ROLES, type Role } from "@/lib/model/accounts/roles";
 import type { AccountChanges, InvitationValues } from "../account";
 import type { ListQuery } from "@/lib/model/lists/list-query";
-import { searchWords } from "@/lib/model/lists/search-words";
+import { searchWords } from "@/lib/model/pure/search-words";
 import { inTransaction, type Context } from "@/lib/store/database/transaction";
 import type { Connection, Database, Transaction } from "@/lib/store/database/client";
 import { env } from "@/lib/base/config/env";

@@ -4,7 +4,7 @@ import { normalizeValues, type MatchValues } from "../record-matching/score-reco
 import { ALIASES } from "@/lib/model/kinds/aliases";
 import type { DuplicateFields } from "@/lib/model/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
-import { placeOf } from "@/lib/model/kinds/place";
+import { placeOf } from "@/lib/model/values/place";
 
 /** Maximum length of a value to parse. Longer values are truncated; no genuine value is longer. */
 const LONGEST = 1_000;

@@ -2,7 +2,7 @@ import { foldCollapsed } from "@/lib/model/pure/fold";
 import { MAX_ID } from "@/lib/model/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import type { FieldErrors } from "@/lib/model/fields/field";
-import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { wholeNumber } from "@/lib/model/pure/whole-number";
 import type { Connection } from "@/lib/store/database/client";
 import type { Verdict } from "./imports-sql";
 import { cellIn, type Mapped, type Row } from "./mapped-columns";

@@ -1,6 +1,6 @@
 import { hitsByKind } from "@/lib/model/answers/search-answers";
 import { FILTER_MAX_LENGTH, SEARCH_MAX_HITS, SEARCH_MIN_LENGTH, TYPEAHEAD_HITS } from "@/lib/model/limits";
-import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { wholeNumber } from "@/lib/model/pure/whole-number";
 import { allDefinitions, definitionOfPath } from "@/lib/model/kinds/registry";
 import { readSingle, type ParameterReader } from "@/lib/model/lists/query-reader";
 import { invalid } from "@/lib/base/errors/errors";

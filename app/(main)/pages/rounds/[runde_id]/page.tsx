@@ -13,7 +13,7 @@ import { RoundFigures } from "@/components/rounds/round-figures";
 import { RoundStatusBadge } from "@/components/rounds/round-status-badge";
 import { ScopeNote } from "@/components/rounds/scope-note";
 import { MAX_ID } from "@/lib/model/limits";
-import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { wholeNumber } from "@/lib/model/pure/whole-number";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { oneOf, type PageRequest, pageReaders, readQuery, readSingle } from "@/lib/model/lists/query-reader";

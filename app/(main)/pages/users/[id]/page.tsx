@@ -5,7 +5,7 @@ import { cache } from "react";
 import { AccountEditor } from "@/components/accounts/account-editor";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MAX_ID } from "@/lib/model/limits";
-import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { wholeNumber } from "@/lib/model/pure/whole-number";
 import { findAccount } from "@/lib/features/accounts/server/administration";
 import { isAppError } from "@/lib/base/errors/errors";
 import { pageContext } from "@/lib/sessions/page-context";

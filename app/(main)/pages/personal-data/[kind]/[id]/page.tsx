@@ -5,7 +5,7 @@ import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { StoredData } from "@/components/personal-data/stored-data";
 import { MAX_ID } from "@/lib/model/limits";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
-import { wholeNumber } from "@/lib/model/fields/whole-number";
+import { wholeNumber } from "@/lib/model/pure/whole-number";
 import { isAppError } from "@/lib/base/errors/errors";
 import { findOptionsWithDeleted } from "@/lib/store/records/find-records";
 import { pageContext } from "@/lib/sessions/page-context";
