@@ -1,3 +1,4 @@
+import { daysLater } from "../fields/day";
 import type { AnyRow, FieldErrorCode, FieldErrors } from "../fields/field";
 import type { FieldChange } from "../answers/shapes";
 import { defaultLinkValues, type Relation } from "../kinds/relations";
@@ -39,6 +40,16 @@ export function periodError({ period }: Relation, values: AnyRow): FieldErrors {
   if (!period) return {};
   const [from, to] = [values[period.from], values[period.to]];
   return typeof from === "string" && typeof to === "string" && to < from ? { [period.to]: ["date_order"] } : {};
+}
+
+/**
+ * Returns the values of a link that ends on the day before another one begins (`YYYY-MM-DD`); null if
+ * it has not begun by then.
+ */
+export function linkBefore(period: NonNullable<Relation["period"]>, values: AnyRow, begins: string): AnyRow | null {
+  const start = values[period.from];
+  if (typeof start === "string" && start >= begins) return null;
+  return { ...values, [period.to]: daysLater(begins, -1) };
 }
 
 /**

@@ -1,10 +1,15 @@
 import { MAX_ID } from "@/lib/model/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
-import { daysLater } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
 import { defaultLinkValues, linkListOf, type Relation, type RelationSides } from "@/lib/model/kinds/relations";
 import type { FieldErrors } from "@/lib/model/fields/field";
-import { isSameLinkValue, linkDifferences, parseLinkValues, periodError } from "@/lib/model/values/link-values";
+import {
+  isSameLinkValue,
+  linkBefore,
+  linkDifferences,
+  parseLinkValues,
+  periodError,
+} from "@/lib/model/values/link-values";
 import type { Connection } from "../database/client";
 import { AppError, invalid } from "@/lib/base/errors/errors";
 import { expectDefined } from "@/lib/base/errors/invariant";
@@ -179,11 +184,12 @@ export function beginLink(relation: Relation, link: LinkRow): void {
 export function endLink(relation: Relation, change: LinkChange, { id, values }: LinkRow, begins: string): void {
   const { period } = relation;
   if (!period) return;
-  const [from, to] = [values[period.from], values[period.to]];
-  if (typeof to === "string" && to < begins) return;
+  const end = values[period.to];
+  if (typeof end === "string" && end < begins) return;
   change.changed = change.changed.filter((link) => link.id !== id);
-  if (typeof from === "string" && from >= begins) change.removed.push(id);
-  else change.changed.push({ id, before: values, values: { ...values, [period.to]: daysLater(begins, -1) } });
+  const after = linkBefore(period, values, begins);
+  if (after) change.changed.push({ id, before: values, values: after });
+  else change.removed.push(id);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { linkStateOn } from "@/lib/model/kinds/link-states";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { RelationSides } from "@/lib/model/kinds/relations";
+import { linkBefore } from "@/lib/model/values/link-values";
 import { invalid } from "@/lib/base/errors/errors";
 import { recheckPermission } from "@/lib/sessions/recheck-permission";
 import type { Transaction } from "@/lib/store/database/client";
@@ -17,7 +18,7 @@ import { inRetriedTransaction } from "@/lib/store/records/retried-transaction";
 import { linksOf } from "@/lib/store/sql/links";
 import { recordLabels } from "@/lib/store/sql/list-records";
 import { lockInOrder } from "@/lib/store/sql/write-records";
-import { isHeldFrom, linkBefore, successorLink, type HandableRelation } from "./handed-link";
+import { isHeldFrom, successorLink, type HandableRelation } from "./handed-link";
 
 /** A request to hand over the projects of a person to a successor of the same kind (contract §13). */
 export type HandOver = {
@@ -88,7 +89,7 @@ async function stepsOf(
     if (!handed || !isHeldFrom(relation, handed, begins)) return { id, roles: [] };
     const own = links.get(to)?.get(id);
     const after = successorLink(relation, { handed, own }, { begins, today });
-    const rest = linkBefore(relation, handed, begins);
+    const rest = linkBefore(relation.period, handed, begins);
     // Functions, because the values come from stored links, which may have inactive roles.
     const set = new Map<number, () => AnyRow>([[to, () => after.values]]);
     if (rest) set.set(from, () => rest);

@@ -1,4 +1,3 @@
-import { daysLater } from "@/lib/model/fields/day";
 import type { AnyRow } from "@/lib/model/fields/field";
 import { linkStateOn } from "@/lib/model/kinds/link-states";
 import { defaultLinkValues, type Relation } from "@/lib/model/kinds/relations";
@@ -21,13 +20,6 @@ const later = (one: unknown, other: unknown) =>
 export function isHeldFrom({ period }: HandableRelation, values: AnyRow, begins: string): boolean {
   const end = values[period.to];
   return typeof end !== "string" || end >= begins;
-}
-
-/** Returns a link that ends on the day before another one begins; null if it has not begun by then. */
-export function linkBefore({ period }: HandableRelation, values: AnyRow, begins: string): AnyRow | null {
-  const start = values[period.from];
-  if (typeof start === "string" && start >= begins) return null;
-  return { ...values, [period.to]: daysLater(begins, -1) };
 }
 
 /**
