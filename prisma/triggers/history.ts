@@ -176,6 +176,14 @@ function eachEvent(table: string, statementsOf: (tables: readonly Rows[]) => str
 }
 
 /**
+ * Builds a join that finds the rows of a table by a key. OFFSET 0 keeps the planner from choosing
+ * another order or algorithm: if the table was vacuumed while it was empty, it estimates one row,
+ * and compares each row of the statement with each row of the table.
+ */
+const lookUp = (table: string, key: string, value: string, alias: string) =>
+  `CROSS JOIN LATERAL (SELECT * FROM "${table}" WHERE "${key}" = ${value} OFFSET 0) ${alias}`;
+
+/**
  * Builds an INSERT of one change per source row, with the user, source and batch of the
  * transaction.
  */
@@ -201,10 +209,10 @@ export function listRecording(definition: AnyDefinition, name: string, list: { t
   const { table, key, apiPath } = definition;
   return eachEvent(list.table, (tables) => {
     const pairs = (place: "now" | Rows, source: string) =>
-      `                SELECT "${key}" AS id, "${list.key}" AS entry, '${place}' AS place FROM ${source}`;
-    const changedIds = tables.map((rows) => `SELECT "${key}" FROM ${rows}`).join(" UNION ");
+      `                SELECT ${place}."${key}" AS id, ${place}."${list.key}" AS entry, '${place}' AS place FROM ${source}`;
+    const changedIds = tables.map((rows) => `SELECT DISTINCT "${key}" FROM ${rows}`).join(" UNION ");
     const sources = [
-      pairs("now", `"${list.table}" WHERE "${key}" IN (${changedIds})`),
+      pairs("now", `(${changedIds}) AS changed ${lookUp(list.table, key, `changed."${key}"`, "now")}`),
       ...tables.map((rows) => pairs(rows, rows)),
     ];
     const changed = [
@@ -239,8 +247,8 @@ export function linkRecording(relation: Relation): Part {
   const { name, table, ends, fields } = relation;
   const [first, second] = ends;
   const [one, other] = [definitionOf(first.kind), definitionOf(second.kind)];
-  const join = (definition: AnyDefinition, { column }: RelationEnd, alias: string) =>
-    `JOIN "${definition.table}" ${alias} ON ${alias}."${definition.key}" = l."${column}"`;
+  const join = ({ table: records, key }: AnyDefinition, { column }: RelationEnd, alias: string) =>
+    lookUp(records, key, `l."${column}"`, alias);
   const sameLink = `b."${first.column}" = l."${first.column}" AND b."${second.column}" = l."${second.column}"`;
   const recordAll = (action: string, source: string, changedFields: string) => {
     const values = {

@@ -2243,9 +2243,9 @@ BEGIN
         WITH entries AS (
             SELECT id, entry, bool_or(place = 'now') AS is_now, bool_or(place = 'come') AS has_come, bool_or(place = 'gone') AS has_gone
             FROM (
-                SELECT "ph_id" AS id, "einrichtung_id" AS entry, 'now' AS place FROM "member_facilities" WHERE "ph_id" IN (SELECT "ph_id" FROM come)
+                SELECT now."ph_id" AS id, now."einrichtung_id" AS entry, 'now' AS place FROM (SELECT DISTINCT "ph_id" FROM come) AS changed CROSS JOIN LATERAL (SELECT * FROM "member_facilities" WHERE "ph_id" = changed."ph_id" OFFSET 0) now
                 UNION ALL
-                SELECT "ph_id" AS id, "einrichtung_id" AS entry, 'come' AS place FROM come
+                SELECT come."ph_id" AS id, come."einrichtung_id" AS entry, 'come' AS place FROM come
             ) AS placed GROUP BY id, entry
         ), changed AS (
             SELECT id, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE has_gone OR is_now AND NOT has_come), '[]') AS before, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE is_now), '[]') AS now
@@ -2273,9 +2273,9 @@ BEGIN
         WITH entries AS (
             SELECT id, entry, bool_or(place = 'now') AS is_now, bool_or(place = 'come') AS has_come, bool_or(place = 'gone') AS has_gone
             FROM (
-                SELECT "ph_id" AS id, "einrichtung_id" AS entry, 'now' AS place FROM "member_facilities" WHERE "ph_id" IN (SELECT "ph_id" FROM gone)
+                SELECT now."ph_id" AS id, now."einrichtung_id" AS entry, 'now' AS place FROM (SELECT DISTINCT "ph_id" FROM gone) AS changed CROSS JOIN LATERAL (SELECT * FROM "member_facilities" WHERE "ph_id" = changed."ph_id" OFFSET 0) now
                 UNION ALL
-                SELECT "ph_id" AS id, "einrichtung_id" AS entry, 'gone' AS place FROM gone
+                SELECT gone."ph_id" AS id, gone."einrichtung_id" AS entry, 'gone' AS place FROM gone
             ) AS placed GROUP BY id, entry
         ), changed AS (
             SELECT id, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE has_gone OR is_now AND NOT has_come), '[]') AS before, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE is_now), '[]') AS now
@@ -2303,11 +2303,11 @@ BEGIN
         WITH entries AS (
             SELECT id, entry, bool_or(place = 'now') AS is_now, bool_or(place = 'come') AS has_come, bool_or(place = 'gone') AS has_gone
             FROM (
-                SELECT "ph_id" AS id, "einrichtung_id" AS entry, 'now' AS place FROM "member_facilities" WHERE "ph_id" IN (SELECT "ph_id" FROM come UNION SELECT "ph_id" FROM gone)
+                SELECT now."ph_id" AS id, now."einrichtung_id" AS entry, 'now' AS place FROM (SELECT DISTINCT "ph_id" FROM come UNION SELECT DISTINCT "ph_id" FROM gone) AS changed CROSS JOIN LATERAL (SELECT * FROM "member_facilities" WHERE "ph_id" = changed."ph_id" OFFSET 0) now
                 UNION ALL
-                SELECT "ph_id" AS id, "einrichtung_id" AS entry, 'come' AS place FROM come
+                SELECT come."ph_id" AS id, come."einrichtung_id" AS entry, 'come' AS place FROM come
                 UNION ALL
-                SELECT "ph_id" AS id, "einrichtung_id" AS entry, 'gone' AS place FROM gone
+                SELECT gone."ph_id" AS id, gone."einrichtung_id" AS entry, 'gone' AS place FROM gone
             ) AS placed GROUP BY id, entry
         ), changed AS (
             SELECT id, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE has_gone OR is_now AND NOT has_come), '[]') AS before, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE is_now), '[]') AS now
@@ -2335,9 +2335,9 @@ BEGIN
         WITH entries AS (
             SELECT id, entry, bool_or(place = 'now') AS is_now, bool_or(place = 'come') AS has_come, bool_or(place = 'gone') AS has_gone
             FROM (
-                SELECT "ph_id" AS id, "status_id" AS entry, 'now' AS place FROM "member_statuses" WHERE "ph_id" IN (SELECT "ph_id" FROM come)
+                SELECT now."ph_id" AS id, now."status_id" AS entry, 'now' AS place FROM (SELECT DISTINCT "ph_id" FROM come) AS changed CROSS JOIN LATERAL (SELECT * FROM "member_statuses" WHERE "ph_id" = changed."ph_id" OFFSET 0) now
                 UNION ALL
-                SELECT "ph_id" AS id, "status_id" AS entry, 'come' AS place FROM come
+                SELECT come."ph_id" AS id, come."status_id" AS entry, 'come' AS place FROM come
             ) AS placed GROUP BY id, entry
         ), changed AS (
             SELECT id, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE has_gone OR is_now AND NOT has_come), '[]') AS before, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE is_now), '[]') AS now
@@ -2365,9 +2365,9 @@ BEGIN
         WITH entries AS (
             SELECT id, entry, bool_or(place = 'now') AS is_now, bool_or(place = 'come') AS has_come, bool_or(place = 'gone') AS has_gone
             FROM (
-                SELECT "ph_id" AS id, "status_id" AS entry, 'now' AS place FROM "member_statuses" WHERE "ph_id" IN (SELECT "ph_id" FROM gone)
+                SELECT now."ph_id" AS id, now."status_id" AS entry, 'now' AS place FROM (SELECT DISTINCT "ph_id" FROM gone) AS changed CROSS JOIN LATERAL (SELECT * FROM "member_statuses" WHERE "ph_id" = changed."ph_id" OFFSET 0) now
                 UNION ALL
-                SELECT "ph_id" AS id, "status_id" AS entry, 'gone' AS place FROM gone
+                SELECT gone."ph_id" AS id, gone."status_id" AS entry, 'gone' AS place FROM gone
             ) AS placed GROUP BY id, entry
         ), changed AS (
             SELECT id, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE has_gone OR is_now AND NOT has_come), '[]') AS before, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE is_now), '[]') AS now
@@ -2395,11 +2395,11 @@ BEGIN
         WITH entries AS (
             SELECT id, entry, bool_or(place = 'now') AS is_now, bool_or(place = 'come') AS has_come, bool_or(place = 'gone') AS has_gone
             FROM (
-                SELECT "ph_id" AS id, "status_id" AS entry, 'now' AS place FROM "member_statuses" WHERE "ph_id" IN (SELECT "ph_id" FROM come UNION SELECT "ph_id" FROM gone)
+                SELECT now."ph_id" AS id, now."status_id" AS entry, 'now' AS place FROM (SELECT DISTINCT "ph_id" FROM come UNION SELECT DISTINCT "ph_id" FROM gone) AS changed CROSS JOIN LATERAL (SELECT * FROM "member_statuses" WHERE "ph_id" = changed."ph_id" OFFSET 0) now
                 UNION ALL
-                SELECT "ph_id" AS id, "status_id" AS entry, 'come' AS place FROM come
+                SELECT come."ph_id" AS id, come."status_id" AS entry, 'come' AS place FROM come
                 UNION ALL
-                SELECT "ph_id" AS id, "status_id" AS entry, 'gone' AS place FROM gone
+                SELECT gone."ph_id" AS id, gone."status_id" AS entry, 'gone' AS place FROM gone
             ) AS placed GROUP BY id, entry
         ), changed AS (
             SELECT id, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE has_gone OR is_now AND NOT has_come), '[]') AS before, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE is_now), '[]') AS now
@@ -2427,9 +2427,9 @@ BEGIN
         WITH entries AS (
             SELECT id, entry, bool_or(place = 'now') AS is_now, bool_or(place = 'come') AS has_come, bool_or(place = 'gone') AS has_gone
             FROM (
-                SELECT "projekt_id" AS id, "einrichtung_id" AS entry, 'now' AS place FROM "project_facilities" WHERE "projekt_id" IN (SELECT "projekt_id" FROM come)
+                SELECT now."projekt_id" AS id, now."einrichtung_id" AS entry, 'now' AS place FROM (SELECT DISTINCT "projekt_id" FROM come) AS changed CROSS JOIN LATERAL (SELECT * FROM "project_facilities" WHERE "projekt_id" = changed."projekt_id" OFFSET 0) now
                 UNION ALL
-                SELECT "projekt_id" AS id, "einrichtung_id" AS entry, 'come' AS place FROM come
+                SELECT come."projekt_id" AS id, come."einrichtung_id" AS entry, 'come' AS place FROM come
             ) AS placed GROUP BY id, entry
         ), changed AS (
             SELECT id, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE has_gone OR is_now AND NOT has_come), '[]') AS before, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE is_now), '[]') AS now
@@ -2457,9 +2457,9 @@ BEGIN
         WITH entries AS (
             SELECT id, entry, bool_or(place = 'now') AS is_now, bool_or(place = 'come') AS has_come, bool_or(place = 'gone') AS has_gone
             FROM (
-                SELECT "projekt_id" AS id, "einrichtung_id" AS entry, 'now' AS place FROM "project_facilities" WHERE "projekt_id" IN (SELECT "projekt_id" FROM gone)
+                SELECT now."projekt_id" AS id, now."einrichtung_id" AS entry, 'now' AS place FROM (SELECT DISTINCT "projekt_id" FROM gone) AS changed CROSS JOIN LATERAL (SELECT * FROM "project_facilities" WHERE "projekt_id" = changed."projekt_id" OFFSET 0) now
                 UNION ALL
-                SELECT "projekt_id" AS id, "einrichtung_id" AS entry, 'gone' AS place FROM gone
+                SELECT gone."projekt_id" AS id, gone."einrichtung_id" AS entry, 'gone' AS place FROM gone
             ) AS placed GROUP BY id, entry
         ), changed AS (
             SELECT id, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE has_gone OR is_now AND NOT has_come), '[]') AS before, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE is_now), '[]') AS now
@@ -2487,11 +2487,11 @@ BEGIN
         WITH entries AS (
             SELECT id, entry, bool_or(place = 'now') AS is_now, bool_or(place = 'come') AS has_come, bool_or(place = 'gone') AS has_gone
             FROM (
-                SELECT "projekt_id" AS id, "einrichtung_id" AS entry, 'now' AS place FROM "project_facilities" WHERE "projekt_id" IN (SELECT "projekt_id" FROM come UNION SELECT "projekt_id" FROM gone)
+                SELECT now."projekt_id" AS id, now."einrichtung_id" AS entry, 'now' AS place FROM (SELECT DISTINCT "projekt_id" FROM come UNION SELECT DISTINCT "projekt_id" FROM gone) AS changed CROSS JOIN LATERAL (SELECT * FROM "project_facilities" WHERE "projekt_id" = changed."projekt_id" OFFSET 0) now
                 UNION ALL
-                SELECT "projekt_id" AS id, "einrichtung_id" AS entry, 'come' AS place FROM come
+                SELECT come."projekt_id" AS id, come."einrichtung_id" AS entry, 'come' AS place FROM come
                 UNION ALL
-                SELECT "projekt_id" AS id, "einrichtung_id" AS entry, 'gone' AS place FROM gone
+                SELECT gone."projekt_id" AS id, gone."einrichtung_id" AS entry, 'gone' AS place FROM gone
             ) AS placed GROUP BY id, entry
         ), changed AS (
             SELECT id, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE has_gone OR is_now AND NOT has_come), '[]') AS before, coalesce(jsonb_agg(entry ORDER BY entry) FILTER (WHERE is_now), '[]') AS now
@@ -2519,7 +2519,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, come l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, come l CROSS JOIN LATERAL (SELECT * FROM "members" WHERE "ph_id" = l."ph_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."ph_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2535,7 +2535,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, gone l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, gone l CROSS JOIN LATERAL (SELECT * FROM "members" WHERE "ph_id" = l."ph_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."ph_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2551,21 +2551,21 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."ph_id" = l."ph_id" AND b."projekt_id" = l."projekt_id")) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."ph_id" = l."ph_id" AND b."projekt_id" = l."projekt_id")) l CROSS JOIN LATERAL (SELECT * FROM "members" WHERE "ph_id" = l."ph_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."ph_id", l."projekt_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."ph_id" = l."ph_id" AND b."projekt_id" = l."projekt_id")) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."ph_id" = l."ph_id" AND b."projekt_id" = l."projekt_id")) l CROSS JOIN LATERAL (SELECT * FROM "members" WHERE "ph_id" = l."ph_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."ph_id", l."projekt_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'update', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung"), jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, come l JOIN gone b ON b."ph_id" = l."ph_id" AND b."projekt_id" = l."projekt_id" AND jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung") <> jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung") JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, come l JOIN gone b ON b."ph_id" = l."ph_id" AND b."projekt_id" = l."projekt_id" AND jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung") <> jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung") CROSS JOIN LATERAL (SELECT * FROM "members" WHERE "ph_id" = l."ph_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."ph_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2581,7 +2581,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, come l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, come l CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."partner_institution_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2597,7 +2597,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, gone l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, gone l CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."partner_institution_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2613,21 +2613,21 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."partner_institution_id" = l."partner_institution_id" AND b."projekt_id" = l."projekt_id")) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."partner_institution_id" = l."partner_institution_id" AND b."projekt_id" = l."projekt_id")) l CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."partner_institution_id", l."projekt_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."partner_institution_id" = l."partner_institution_id" AND b."projekt_id" = l."projekt_id")) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."partner_institution_id" = l."partner_institution_id" AND b."projekt_id" = l."projekt_id")) l CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."partner_institution_id", l."projekt_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'update', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, link_history_fields(jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung"), jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, come l JOIN gone b ON b."partner_institution_id" = l."partner_institution_id" AND b."projekt_id" = l."projekt_id" AND jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung") <> jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung") JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, come l JOIN gone b ON b."partner_institution_id" = l."partner_institution_id" AND b."projekt_id" = l."projekt_id" AND jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung") <> jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung") CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."partner_institution_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2643,7 +2643,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, come l CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."person_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2659,7 +2659,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, gone l CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."person_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2675,21 +2675,21 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."person_id" = l."person_id" AND b."projekt_id" = l."projekt_id")) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."person_id" = l."person_id" AND b."projekt_id" = l."projekt_id")) l CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."person_id", l."projekt_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."person_id" = l."person_id" AND b."projekt_id" = l."projekt_id")) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."person_id" = l."person_id" AND b."projekt_id" = l."projekt_id")) l CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."person_id", l."projekt_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'update', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung"), jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
-        FROM history_origin() o, come l JOIN gone b ON b."person_id" = l."person_id" AND b."projekt_id" = l."projekt_id" AND jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung") <> jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung") JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        FROM history_origin() o, come l JOIN gone b ON b."person_id" = l."person_id" AND b."projekt_id" = l."projekt_id" AND jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung") <> jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung") CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) b2
         ORDER BY l."person_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2705,7 +2705,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b2."name")
-        FROM history_origin() o, come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b2 ON b2."partner_institution_id" = l."partner_institution_id"
+        FROM history_origin() o, come l CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) b2
         ORDER BY l."person_id", l."partner_institution_id"
     $sql$;
     RETURN NULL;
@@ -2721,7 +2721,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b2."name")
-        FROM history_origin() o, gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b2 ON b2."partner_institution_id" = l."partner_institution_id"
+        FROM history_origin() o, gone l CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) b2
         ORDER BY l."person_id", l."partner_institution_id"
     $sql$;
     RETURN NULL;
@@ -2737,21 +2737,21 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b2."name")
-        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."person_id" = l."person_id" AND b."partner_institution_id" = l."partner_institution_id")) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b2 ON b2."partner_institution_id" = l."partner_institution_id"
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."person_id" = l."person_id" AND b."partner_institution_id" = l."partner_institution_id")) l CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) b2
         ORDER BY l."person_id", l."partner_institution_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b2."name")
-        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."person_id" = l."person_id" AND b."partner_institution_id" = l."partner_institution_id")) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b2 ON b2."partner_institution_id" = l."partner_institution_id"
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."person_id" = l."person_id" AND b."partner_institution_id" = l."partner_institution_id")) l CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) b2
         ORDER BY l."person_id", l."partner_institution_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'update', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung"), jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b2."name")
-        FROM history_origin() o, come l JOIN gone b ON b."person_id" = l."person_id" AND b."partner_institution_id" = l."partner_institution_id" AND jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung") <> jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung") JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b2 ON b2."partner_institution_id" = l."partner_institution_id"
+        FROM history_origin() o, come l JOIN gone b ON b."person_id" = l."person_id" AND b."partner_institution_id" = l."partner_institution_id" AND jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung") <> jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung") CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) b2
         ORDER BY l."person_id", l."partner_institution_id"
     $sql$;
     RETURN NULL;
@@ -2767,7 +2767,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, come l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, come l CROSS JOIN LATERAL (SELECT * FROM "members" WHERE "ph_id" = l."ph_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."ph_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2783,7 +2783,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, gone l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, gone l CROSS JOIN LATERAL (SELECT * FROM "members" WHERE "ph_id" = l."ph_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."ph_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2799,14 +2799,14 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."ph_id" = l."ph_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."ph_id" = l."ph_id" AND b."themenfeld_id" = l."themenfeld_id")) l CROSS JOIN LATERAL (SELECT * FROM "members" WHERE "ph_id" = l."ph_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."ph_id", l."themenfeld_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."ph_id" = l."ph_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."ph_id" = l."ph_id" AND b."themenfeld_id" = l."themenfeld_id")) l CROSS JOIN LATERAL (SELECT * FROM "members" WHERE "ph_id" = l."ph_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."ph_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2822,7 +2822,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, 'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, come l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, come l CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."projekt_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2838,7 +2838,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, 'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, gone l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, gone l CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."projekt_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2854,14 +2854,14 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, 'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."projekt_id" = l."projekt_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."projekt_id" = l."projekt_id" AND b."themenfeld_id" = l."themenfeld_id")) l CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."projekt_id", l."themenfeld_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, 'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."projekt_id" = l."projekt_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."projekt_id" = l."projekt_id" AND b."themenfeld_id" = l."themenfeld_id")) l CROSS JOIN LATERAL (SELECT * FROM "projects" WHERE "projekt_id" = l."projekt_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."projekt_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2877,7 +2877,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, come l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, come l CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."partner_institution_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2893,7 +2893,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, gone l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, gone l CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."partner_institution_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2909,14 +2909,14 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."partner_institution_id" = l."partner_institution_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."partner_institution_id" = l."partner_institution_id" AND b."themenfeld_id" = l."themenfeld_id")) l CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."partner_institution_id", l."themenfeld_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."partner_institution_id" = l."partner_institution_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."partner_institution_id" = l."partner_institution_id" AND b."themenfeld_id" = l."themenfeld_id")) l CROSS JOIN LATERAL (SELECT * FROM "institutions" WHERE "partner_institution_id" = l."partner_institution_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."partner_institution_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2932,7 +2932,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, come l CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."person_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2948,7 +2948,7 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, gone l CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."person_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2964,14 +2964,14 @@ BEGIN
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."person_id" = l."person_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."person_id" = l."person_id" AND b."themenfeld_id" = l."themenfeld_id")) l CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."person_id", l."themenfeld_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
             'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
-        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."person_id" = l."person_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."person_id" = l."person_id" AND b."themenfeld_id" = l."themenfeld_id")) l CROSS JOIN LATERAL (SELECT * FROM "persons" WHERE "person_id" = l."person_id" OFFSET 0) a CROSS JOIN LATERAL (SELECT * FROM "thematic_fields" WHERE "themenfeld_id" = l."themenfeld_id" OFFSET 0) b2
         ORDER BY l."person_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
