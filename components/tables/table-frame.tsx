@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties, ReactNode } from "react";
 import { EmptyNote } from "@/components/ui/empty-note";
 import { Skeleton } from "@/components/ui/skeleton";
+import { maxOf } from "@/lib/model/pure/long-lists";
 import { LANDSCAPE_COLUMNS, SMALL_PRINT_COLUMNS } from "./printed-columns";
 import { TableHead, type PageBox, type TableHeading } from "./table-head";
 
@@ -29,13 +30,25 @@ const SKELETON_ROWS = 5;
 /** Rem that the first column needs at least, and those of checkboxes and actions. */
 const [FIRST_MIN_REM, BOX_REM, ACTIONS_REM, MENU_REM] = [7, 2.75, 5, 2.125];
 /** Rem that columns may need in containers in which rows become cards (globals.css). */
-const [NARROW_REM, WIDE_REM] = [36, 46];
+const [NARROW_REM, WIDE_REM, WIDEST_REM] = [36, 46, 56];
 /**
  * If the columns' shares add up to more, each column gets a fixed width and the table scrolls
  * horizontally.
  */
 const MAX_SHARES = 20;
 const REM_PER_SHARE = 3.2;
+
+/**
+ * Returns the minimum width of a column in rem: that of its content, and of the longest word of its
+ * heading with the sort button.
+ */
+function leastRem({ label, control, minRem = 0 }: TableHeading): number {
+  const letters = maxOf(
+    label.split(" ").map(({ length }) => length),
+    0,
+  );
+  return Math.max(minRem, letters / 2 + (control ? 2.25 : 1));
+}
 
 /**
  * Markup of all tables, drawn by the server or in the browser. In narrow containers each row becomes
@@ -55,7 +68,11 @@ export function TableFrame({
 }: TableFrameProps) {
   const t = useTranslations("common");
   const columnCount = headings.length + (hasActions ? 1 : 0) + (hasBoxes ? 1 : 0);
-  const minColumnsRem = headings.slice(1).reduce((sum, { minRem = 0 }) => sum + minRem, FIRST_MIN_REM);
+  const [first, ...others] = headings;
+  const minColumnsRem = others.reduce(
+    (sum, heading) => sum + leastRem(heading),
+    Math.max(FIRST_MIN_REM, first ? leastRem(first) : 0),
+  );
   const minTableRem =
     minColumnsRem + (hasBoxes ? BOX_REM : 0) + (hasActions ? ACTIONS_REM : 0) + (hasRowMenu ? MENU_REM : 0);
   const shares = headings.map(({ share = 0 }) => share);
@@ -64,7 +81,7 @@ export function TableFrame({
   const isWide = isFixed && totalShare > MAX_SHARES;
   const isWidest = minTableRem > WIDE_REM || isWide;
   const containerClass =
-    isWidest && hasRowMenu
+    (isWidest && hasRowMenu) || (minTableRem > WIDEST_REM && !isWide)
       ? "@container/menu-table"
       : isWidest
         ? "@container/widest-table"
@@ -148,11 +165,16 @@ function ColumnWidths({ headings, hasActions, hasRowMenu, hasBoxes }: ColumnWidt
     >
       {hasBoxes && <col className="w-(--select)" />}
       <col />
-      {headings.slice(1).map(({ id, share = 0, minRem = 0 }) => (
+      {headings.slice(1).map((heading) => (
         <col
-          key={id}
+          key={heading.id}
           className="column-width"
-          style={{ "--share": (share / total).toFixed(4), "--least": `${minRem}rem` } as CSSProperties}
+          style={
+            {
+              "--share": ((heading.share ?? 0) / total).toFixed(4),
+              "--least": `${leastRem(heading)}rem`,
+            } as CSSProperties
+          }
         />
       ))}
       {hasActions && <col className="w-(--actions)" />}

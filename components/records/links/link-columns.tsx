@@ -40,9 +40,6 @@ export function sortOfList(child: AnyDefinition, sorting: readonly ColumnSort[])
  */
 const [BESIDE_SHARE, VALUE_SHARE] = [0.7, 0.6];
 
-/** Returns the width in rem of a column's heading with its sort button. */
-const headingRem = (heading: string) => heading.length / 2 + 2.25;
-
 const STATE_ORDER: readonly LinkState[] = ["current", "future", "former"];
 
 /** Returns rows with the current links first, each group in its order. */
@@ -65,8 +62,7 @@ export function useLinkColumns(child: AnyDefinition, { relation, today, onEdit }
   const columns = useMemo<DataTableColumn<AnyRow>[]>(() => {
     function widthOf(name: string, index: number) {
       const { share = 1, minRem = 0 } = child.fields[name] ?? {};
-      if (!relation.fields || index === 0) return { share, minRem };
-      return { share: share * BESIDE_SHARE, minRem: Math.max(minRem, headingRem(tr(fieldKey(child.name, name)))) };
+      return { share: relation.fields && index > 0 ? share * BESIDE_SHARE : share, minRem };
     }
     const ownColumns = shownFields(child).map((name, index): DataTableColumn<AnyRow> => ({
       id: name,

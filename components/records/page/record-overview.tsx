@@ -5,7 +5,10 @@ import { EmptyNote } from "@/components/ui/empty-note";
 import type { Overview, OverviewPart, OverviewRow } from "@/lib/model/answers/overview-answers";
 import { FactText } from "./fact-text";
 
-const CELL = "px-2 py-1.5 text-left align-top @max-xl:block @max-xl:px-0 @max-xl:py-0 print:py-1";
+/* In narrow containers, the texts of a row follow its name, separated by dots. */
+const CELL =
+  "px-2 py-1.5 text-left align-top @max-3xl:px-0 @max-3xl:py-0 print:py-1 " +
+  "[&:is(th)]:@max-3xl:block [&:is(td)]:@max-3xl:inline [td:not(:empty)~&:not(:empty)]:@max-3xl:before:content-['_·_']";
 
 /**
  * Section of the overview; in wide containers the heading is left of the content, as in the form. Printed
@@ -13,7 +16,7 @@ const CELL = "px-2 py-1.5 text-left align-top @max-xl:block @max-xl:px-0 @max-xl
  */
 function Section({ heading, children }: { heading: ReactNode; children: ReactNode }) {
   return (
-    <section className="grid gap-x-8 gap-y-2 px-4 py-4 @xl:px-6 @4xl:grid-cols-[11rem_minmax(0,1fr)] print:block print:px-0">
+    <section className="grid gap-x-8 gap-y-2 px-4 py-4 @xl:px-6 @5xl:grid-cols-[11rem_minmax(0,1fr)] print:block print:px-0">
       <h2 className="text-lg font-semibold print:mb-1 print:break-after-avoid">{heading}</h2>
       <div className="min-w-0">{children}</div>
     </section>
@@ -23,26 +26,35 @@ function Section({ heading, children }: { heading: ReactNode; children: ReactNod
 /** Returns whether a cell's column is as wide as its texts. */
 const isFitted = ({ shares }: OverviewPart, index: number) => shares[index + 1] === null;
 
+/** Matches texts with a word that would make its column too wide, such as a web address. */
+const LONG_WORD = /\S{26}/;
+
+/** Returns the classes of a cell, which breaks only long words. */
+const cellClasses = (text: string) => (LONG_WORD.test(text) ? `${CELL} [overflow-wrap:anywhere]` : CELL);
+
 function Row({ part, row }: { part: OverviewPart; row: OverviewRow }) {
   return (
     <tr
       role="row"
-      className="border-t border-line first:border-t-0 @max-xl:block @max-xl:py-2 print:break-inside-avoid"
+      className="border-t border-line first:border-t-0 @max-3xl:block @max-3xl:py-2 print:break-inside-avoid"
     >
-      <th role="rowheader" scope="row" className={`${CELL} pl-0 font-semibold [overflow-wrap:anywhere]`}>
+      <th role="rowheader" scope="row" className={`${cellClasses(row.label)} pl-0 font-semibold`}>
         <a href={row.href}>{row.label}</a>
       </th>
       {row.cells.map((cell, index) => (
         <td
           key={index}
           role="cell"
-          className={`${CELL} ${isFitted(part, index) ? "whitespace-nowrap" : "[overflow-wrap:anywhere]"}`}
+          className={isFitted(part, index) ? `${CELL} whitespace-nowrap` : cellClasses(cell.text)}
         >
           <FactText {...cell} />
         </td>
       ))}
       {row.names && (
-        <td role="cell" className={`${CELL} [overflow-wrap:anywhere] @max-xl:text-ink-muted`}>
+        <td
+          role="cell"
+          className={`${cellClasses(row.names.join(" "))} @max-3xl:block! @max-3xl:text-ink-muted @max-3xl:before:content-none!`}
+        >
           <NamePieces names={row.names} />
         </td>
       )}
@@ -55,40 +67,34 @@ function LinkedTable({ part }: { part: OverviewPart }) {
   const t = useTranslations("records.overview");
   const totalShare = part.shares.reduce((sum: number, share) => sum + (share ?? 0), 0);
   return (
-    <table role="table" aria-label={part.heading} className="w-full border-collapse @max-xl:block">
+    <table role="table" aria-label={part.heading} className="w-full border-collapse @max-3xl:block">
       <colgroup>
         {part.shares.map((share, index) => (
           // The shares add up to the whole width, of which fitted columns take what they need.
           <col key={index} style={share === null ? undefined : { width: `${(100 * share) / totalShare}%` }} />
         ))}
       </colgroup>
-      <thead role="rowgroup" className="text-sm text-ink-muted @max-xl:sr-only">
+      <thead role="rowgroup" className="text-sm text-ink-muted @max-3xl:sr-only">
         <tr role="row">
           <th role="columnheader" scope="col" className={`${CELL} pt-0 pl-0 font-normal`}>
             {t("name")}
           </th>
-          {part.columns.map((column, index) => (
-            <th
-              key={column}
-              role="columnheader"
-              scope="col"
-              // A heading must not make its column wider than the column's share.
-              className={`${CELL} pt-0 font-normal ${isFitted(part, index) ? "" : "[overflow-wrap:anywhere]"}`}
-            >
+          {part.columns.map((column) => (
+            <th key={column} role="columnheader" scope="col" className={`${CELL} pt-0 font-normal`}>
               {column}
             </th>
           ))}
         </tr>
       </thead>
       {part.blocks.map(({ heading, total, rows }) => (
-        <tbody key={heading} role="rowgroup" className="@max-xl:block">
+        <tbody key={heading} role="rowgroup" className="@max-3xl:block">
           {heading && (
-            <tr role="row" className="border-t border-line @max-xl:block">
+            <tr role="row" className="border-t border-line @max-3xl:block">
               <th
                 role="rowheader"
                 scope="rowgroup"
                 colSpan={part.columns.length + 1}
-                className={`${CELL} pt-2 pl-0 text-sm font-semibold text-ink-muted @max-xl:pt-2`}
+                className={`${CELL} pt-2 pl-0 text-sm font-semibold text-ink-muted @max-3xl:pt-2`}
               >
                 {heading} ({total})
               </th>
@@ -108,7 +114,7 @@ function LinkedNames({ rows }: { rows: readonly OverviewRow[] }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1">
       {rows.map(({ id, href, label }) => (
-        <li key={id} className="@max-xl:py-0.5">
+        <li key={id} className="@max-3xl:py-0.5">
           <a href={href}>{label}</a>
         </li>
       ))}

@@ -65,7 +65,8 @@ export type Relation = {
 
 /** Returns the fields of links in a cooperation, with the roles of a group (contract §13). */
 const cooperationFields = (group: RoleGroup) => ({
-  rollen: multiselect({ list: "verknuepfungsrollen", group, required: false }),
+  // The longest of the shipped roles fits.
+  rollen: { ...multiselect({ list: "verknuepfungsrollen", group, required: false }), minRem: 11.75 },
   seit: date(),
   bis: date(),
   hauptkontakt: flag(),

@@ -150,6 +150,18 @@ const namingFields = ({ labelFields, titleSuffix }: AnyDefinition, locale: Local
   new Set<string>([...labelFields(locale), ...(titleSuffix ? [titleSuffix] : [])]);
 
 /**
+ * Returns the formatted field beside the heading of a record's page: the e-mail address of people. An
+ * empty array if the kind has none, or it is blank.
+ */
+export function factBesideHeading(definition: AnyDefinition, record: AnyRow, formatContext: FormatContext): Fact[] {
+  const name = definition.titleSuffix;
+  const field = name && definition.fields[name];
+  const text = field ? textOf(field, record[name], formatContext) : "";
+  if (!field || text === "") return [];
+  return [{ label: labelOf(definition, name, formatContext), text, href: valueHref(field, record[name]) }];
+}
+
+/**
  * Returns the formatted fields of the record that are not blank, in the order of the form. Long
  * texts are returned separately, as `notes`.
  */
@@ -225,29 +237,30 @@ function partOf(
 ): OverviewPart {
   const { words } = formatContext;
   const child = definitionOf(sides.other.kind);
-  const shows = section.shows ?? [];
   const { relation } = sides;
   const linkTexts = new Map(
     rows.map(({ id: linkedId, link }) => [linkedId, linkPieces(relation, link, formatContext).join(SEPARATOR)]),
   );
   const hasLinkTexts = [...linkTexts.values()].some((text) => text !== "");
-  const withKind = child.tabs.find(({ list }) => list === section.with)?.other.kind;
-  const rowOf = ({ id: linkedId, label, values, with: names }: LinkedRow): OverviewRow => ({
-    id: linkedId,
-    label: inOneLine(label),
-    href: `${child.pages.detail}/${linkedId}`,
+  const textOfHighlight = ({ values }: LinkedRow, highlight: Highlight) =>
+    highlightPieces(child, values, highlight, highlightContextOf(values, formatContext)).join("");
+  // Columns without any text would take width from the others.
+  const shows = (section.shows ?? []).filter((highlight) => rows.some((row) => textOfHighlight(row, highlight) !== ""));
+  const listedKind = child.tabs.find(({ list }) => list === section.with)?.other.kind;
+  const withKind = rows.some(({ with: names }) => names.length > 0) ? listedKind : undefined;
+  const rowOf = (row: LinkedRow): OverviewRow => ({
+    id: row.id,
+    label: inOneLine(row.label),
+    href: `${child.pages.detail}/${row.id}`,
     cells: [
-      ...(hasLinkTexts ? [{ text: linkTexts.get(linkedId) ?? "", href: null }] : []),
+      ...(hasLinkTexts ? [{ text: linkTexts.get(row.id) ?? "", href: null }] : []),
       ...shows.map((highlight) => {
         const field = "field" in highlight ? highlight.field : undefined;
-        const href = field ? valueHref(child.fields[field], values[field]) : null;
-        return {
-          text: highlightPieces(child, values, highlight, highlightContextOf(values, formatContext)).join(""),
-          href,
-        };
+        const href = field ? valueHref(child.fields[field], row.values[field]) : null;
+        return { text: textOfHighlight(row, highlight), href };
       }),
     ],
-    names: withKind ? firstNames(names, MAX_NAMES) : null,
+    names: withKind ? firstNames(row.with, MAX_NAMES) : null,
   });
   const formattedRows = rows.map((row) => ({ isPast: row.isPast, row: rowOf(row) }));
   const block = (heading: "present" | "current" | "past", count: number) => ({

@@ -95,6 +95,7 @@ describe("overviews", () => {
         { heading: "Früher", rows: [{ id: projects[1] }, { id: projects[2], names: [] }] },
       ],
     });
+    expect(ofPersons?.columns, "no column for telephone numbers, which nobody has").toEqual(["Position", "E-Mail"]);
     expect(ofPersons?.blocks).toEqual([
       {
         heading: null,
@@ -107,7 +108,6 @@ describe("overviews", () => {
             names: null,
             cells: [
               { text: "Rektorin", href: null },
-              { text: "", href: null },
               { text: "ewa@example.org", href: "mailto:ewa@example.org" },
             ],
           },
@@ -168,6 +168,13 @@ describe("GET /api/<kind>/{id}/overview", () => {
       total: 1,
       blocks: [{ rows: [{ id: contact, label: "Ewa Żak", href: `/person/${contact}` }] }],
     });
+  });
+
+  it("begins the fields of a person with the e-mail address, which pages show beside the heading", async () => {
+    const { contact } = await partner();
+    const { json } = await api.get<{ data: { facts: unknown[] } }>(`/api/persons/${contact}/overview`);
+    expect(json.data.facts[0]).toEqual({ label: "E-Mail", text: "ewa@example.org", href: "mailto:ewa@example.org" });
+    expect((await sheetOf("person", contact)).overview.facts).not.toContainEqual(json.data.facts[0]);
   });
 
   it("returns 404 for an unknown record", async () => {

@@ -37,7 +37,8 @@ export const overviewRoutes = (definition: AnyDefinition) =>
       const id = pathId(params, definition.key);
       const sheet = await readOverviewSheet(context, definition, id);
       if (!sheet) throw await notFoundOrMerged(context.connection, definition, id);
-      return { success: true, data: { label: sheet.label, ...sheet.overview } };
+      const { label, besideHeading, overview } = sheet;
+      return { success: true, data: { ...overview, label, facts: [...besideHeading, ...overview.facts] } };
     }),
   });
 

@@ -15,7 +15,7 @@ const fill = (piece: string, length = MAX_COMMENT_LENGTH) =>
 const sheetWith = (overview: Partial<OverviewSheet["overview"]>, more: Partial<OverviewSheet> = {}): OverviewSheet => ({
   kind: "Partnerinstitution",
   label: "Universität",
-  note: "",
+  besideHeading: [],
   highlights: [],
   overview: { facts: [], parts: [], notes: [], ...overview },
   formatContext: { locale: "de", words: recordWords("de"), nameOf: () => "", today: "2026-06-15", roles: [] },
@@ -48,6 +48,7 @@ const partOf = (rows: number, label: string, name: string): OverviewPart => ({
   href: "/projects",
 });
 
+const emailOf = (text: string) => ({ label: "E-Mail", text, href: null });
 const highlightsOf = (...texts: string[]) => texts.map((text) => ({ pieces: [text], href: null }));
 
 const longWords = sheetWith(
@@ -56,7 +57,11 @@ const longWords = sheetWith(
     parts: [partOf(5, fill("p", 500), fill("m", 200))],
     notes: [{ label: "Kommentare", text: fill("d"), href: null }],
   },
-  { label: fill("t", 500), note: fill("n", 100), highlights: highlightsOf(fill("g", 200), fill("h", 200)) },
+  {
+    label: fill("t", 500),
+    besideHeading: [emailOf(fill("n", 100))],
+    highlights: highlightsOf(fill("g", 200), fill("h", 200)),
+  },
 );
 
 /**
@@ -176,7 +181,7 @@ describe("characters that the fonts lack", () => {
       parts: [part],
       notes: [{ label: "Kommentare", text: "서울 → Köln", href: null }],
     });
-    const text = await pagesOf({ ...sheet, note: name, highlights: highlightsOf(name) });
+    const text = await pagesOf({ ...sheet, besideHeading: [emailOf(name)], highlights: highlightsOf(name) });
     expect(text).toContain("(Chinesisch, Emoji, Arabisch, Koreanisch, Sonderzeichen)");
     expect(text.match(/\[Chinesisch\]/g)).toHaveLength(4);
     expect(text.match(/\[Arabisch\]/g)).toHaveLength(3);

@@ -195,7 +195,7 @@ function documentOf({ formatContext, ...sheet }: OverviewSheet, hasGlyph: HasGly
   const missing = new Set<string>();
   const { university: author } = universityNames(locale);
   const drawn = mapTexts({ ...sheet, university: author }, (text) => drawableText(text, locale, hasGlyph, missing));
-  const { university, kind, label, note, highlights, overview } = drawn;
+  const { university, kind, label, besideHeading, highlights, overview } = drawn;
   const { facts, parts, notes } = overview;
   return {
     pageSize: "A4",
@@ -220,7 +220,7 @@ function documentOf({ formatContext, ...sheet }: OverviewSheet, hasGlyph: HasGly
     content: [
       { text: kind, style: "label" },
       { text: wrappable(label), fontSize: 18, bold: true, lineHeight: 1.1, margin: above(2) },
-      ...(note ? [{ text: wrappable(note), color: MUTED }] : []),
+      ...besideHeading.map(({ text }) => ({ text: wrappable(text), color: MUTED })),
       ...(highlights.length > 0 ? [{ text: highlightTexts(highlights), margin: above(3) }] : []),
       ...(missing.size > 0 ? [{ text: missingNote(missing, formatContext), fontSize: 8, margin: above(6) }] : []),
       {

@@ -3,8 +3,9 @@ import { inOneLine } from "@/lib/model/fields/line-breaks";
 import { dayOf } from "@/lib/model/fields/moments";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { roleOptionsIn } from "@/lib/model/kinds/link-words";
-import type { Overview } from "@/lib/model/answers/overview-answers";
+import type { Fact, Overview } from "@/lib/model/answers/overview-answers";
 import {
+  factBesideHeading,
   highlightsAt,
   listsOfOverview,
   overviewOf,
@@ -44,13 +45,13 @@ export async function readOverview(
 }
 
 /**
- * The content of a printed overview: the kind, the record's name, its summary lines and its
- * overview.
+ * The content of a printed overview: the kind, the record's name and the field beside it, its summary
+ * lines and its overview.
  */
 export type OverviewSheet = {
   kind: string;
   label: string;
-  note: string;
+  besideHeading: Fact[];
   highlights: HighlightText[];
   overview: Overview;
   formatContext: FormatContext;
@@ -77,7 +78,7 @@ export async function readOverviewSheet(
   return {
     kind: formatContext.words(`${definition.name}.one`),
     label: inOneLine(definition.label(data, locale)),
-    note: definition.titleSuffix ? String(data[definition.titleSuffix]) : "",
+    besideHeading: factBesideHeading(definition, data, formatContext),
     highlights: highlightsAt(definition, data, formatContext),
     overview: overviewOf(definition, data, sections, formatContext),
     formatContext,
