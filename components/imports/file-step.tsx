@@ -2,8 +2,9 @@
 
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
-import { useState, type DragEvent, type ReactNode } from "react";
-import { LabelledField } from "@/components/ui/labelled-field";
+import { useId, useState, type DragEvent, type ReactNode } from "react";
+import { buttonClasses } from "@/components/ui/button-looks";
+import { Icon } from "@/components/ui/icon";
 import { Step } from "./step";
 
 type FileStepProps = {
@@ -22,6 +23,7 @@ type FileStepProps = {
 export function FileStep({ fileName, rows, busy, isReading, takesFocus, onFile, children }: FileStepProps) {
   const t = useTranslations("imports");
   const [isDragOver, setDragOver] = useState(false);
+  const hintId = useId();
 
   function drop(event: DragEvent) {
     event.preventDefault();
@@ -45,27 +47,36 @@ export function FileStep({ fileName, rows, busy, isReading, takesFocus, onFile, 
           isDragOver ? "border-accent bg-accent-soft" : "border-line-strong",
         )}
       >
-        <LabelledField label={t("choose_file")} hint={t("file_hint")}>
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept=".csv,.xlsx,text/csv"
-              disabled={busy}
-              autoFocus={takesFocus}
-              // Resets the input, so that a corrected file of the same name triggers a change event.
-              onClick={(event) => {
-                event.currentTarget.value = "";
-              }}
-              onChange={(event) => {
-                const [file] = event.target.files ?? [];
-                if (file) onFile(file);
-              }}
-              className="h-auto control min-h-11 py-2"
-            />
-          )}
-        </LabelledField>
-        <p className="mt-2 text-sm text-ink-muted pointer-coarse:hidden">{t("drop_hint")}</p>
+        {/* A label, because browsers write their own words into a file input. */}
+        <label
+          className={buttonClasses({
+            className:
+              "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-60",
+          })}
+        >
+          <Icon name="icon-upload" className="size-4" />
+          {t("choose_file")}
+          <input
+            type="file"
+            accept=".csv,.xlsx,text/csv"
+            aria-describedby={hintId}
+            disabled={busy}
+            autoFocus={takesFocus}
+            // Resets the input, so that a corrected file of the same name triggers a change event.
+            onClick={(event) => {
+              event.currentTarget.value = "";
+            }}
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              if (file) onFile(file);
+            }}
+            className="sr-only"
+          />
+        </label>
+        <p id={hintId} className="mt-2 text-sm text-ink-muted">
+          {t("file_hint")}
+        </p>
+        <p className="mt-1 text-sm text-ink-muted pointer-coarse:hidden">{t("drop_hint")}</p>
       </div>
       <p role="status">{isReading ? t("reading") : fileName && t("file_read", { name: fileName, count: rows })}</p>
       {children}

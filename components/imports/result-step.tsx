@@ -57,7 +57,7 @@ export function ResultStep({ importState, onChanged, onResume, onNext }: ResultS
 
   return (
     <Step title={t("result")}>
-      <progress value={done} max={Math.max(1, total)} aria-label={t("result")} className="h-3 w-full accent-accent" />
+      <progress value={done} max={Math.max(1, total)} aria-label={t("result")} className="progress-bar" />
       <p role="status">{t(isRunning ? "progress" : "written", { done, total })}</p>
       {state === "failed" && <Alert tone="warning">{t("failed")}</Alert>}
       {result && !isRunning && <p>{t("counts", result)}</p>}

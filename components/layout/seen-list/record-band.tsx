@@ -101,7 +101,7 @@ function ListPosition({ kind, id, list, onListChange, title }: ListPositionProps
       <div
         role="group"
         aria-label={t("group")}
-        className="ml-auto flex shrink-0 items-center rounded-md border border-line bg-surface pl-3"
+        className="flex shrink-0 items-center rounded-md border border-line bg-surface pl-3"
       >
         <p className="tabular mr-1.5 text-sm text-ink-muted">
           {t("text", { number: place.number, total: list.total })}

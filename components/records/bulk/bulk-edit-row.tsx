@@ -130,7 +130,8 @@ export function BulkEditRow({ definition, choices, edit, isLeading, errors, onCh
               )}
             </LabelledField>
           ) : (
-            <>
+            // A row, as in filters: in a column, the width of the input would be its height.
+            <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
               <FilterValue
                 filtered={ownFilterFieldOf(definition, name)}
                 label={nameOf(name)}
@@ -139,8 +140,8 @@ export function BulkEditRow({ definition, choices, edit, isLeading, errors, onCh
                 onChange={({ picked }) => onChange({ ...edit, picked })}
                 showErrors={false}
               />
-              {error && <p className="text-sm font-medium text-danger">{error}</p>}
-            </>
+              {error && <p className="basis-full text-sm font-medium text-danger">{error}</p>}
+            </div>
           )}
         </div>
       )}

@@ -25,7 +25,7 @@ export function EntryBoxes({ label, options, value, hint, error, onChange }: Ent
           <label key={option.id} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
             <input
               type="checkbox"
-              className="accent-primary size-4.5"
+              className="size-4.5 accent-accent"
               checked={value.includes(option.id)}
               onChange={() => toggle(option.id)}
             />

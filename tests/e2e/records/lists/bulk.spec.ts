@@ -121,3 +121,17 @@ test("a bulk change adds a link and gives the reason for refused records; a bulk
   await page.getByRole("button", { name: "Rückgängig" }).click();
   await expect(page.getByText("von 2 Einträgen")).toBeVisible();
 });
+
+test("the dialog for a bulk change is as high as its fields when it adds linked records", async ({ page, api }) => {
+  const name = unique("Hoch");
+  await create(api, "institutions", institutionValues({ name }));
+  await page.goto(`/institutions?filter=${encodeURIComponent(name)}`);
+  await page.getByRole("checkbox", row(name)).check();
+  await page.getByRole("button", { name: "Ändern …" }).click();
+  const dialog = page.getByRole("dialog", { name: "1 Partnerinstitution ändern" });
+  await dialog.getByLabel("Was", { exact: true }).selectOption("Hinzufügen");
+  await dialog.getByLabel("Feld", { exact: true }).selectOption("Partnerpersonen");
+  const input = await dialog.getByRole("combobox").last().boundingBox();
+  const next = await dialog.getByRole("button", { name: "Weitere Änderung" }).boundingBox();
+  expect((next?.y ?? 0) - (input?.y ?? 0) - (input?.height ?? 0)).toBeLessThan(60);
+});

@@ -130,3 +130,13 @@ test("a record that is not in the last viewed list shows no position, and links 
     "/institutions",
   );
 });
+
+test("the position in the list does not cover the drawing of the section", async ({ page, api }) => {
+  await page.setViewportSize({ width: 1440, height: 860 });
+  const { names, list } = await institutions(api);
+  await page.goto(list);
+  await openRow(page, names[2] ?? "");
+  const box = await position(page).boundingBox();
+  const drawing = await page.locator("header .section-artwork").boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(drawing?.x ?? 0);
+});
