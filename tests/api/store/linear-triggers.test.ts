@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
  */
 
 const ROWS = 10_000;
-/** A quadratic plan reads at least ROWS rows for each row of the statement. */
+/** A quadratic plan reads at least a fifth of ROWS for each row of the statement. */
 const MAX_READ_PER_ROW = 100;
 
 /** A node of a plan, as auto_explain reports it. */
@@ -58,8 +58,8 @@ async function readPerRow(statement: string): Promise<number> {
   await session.query("SET client_min_messages = log");
   const { rowCount } = await session.query(statement);
   await session.query("SET client_min_messages = warning");
-  expect(rowCount).toBe(ROWS);
-  return rowsRead / ROWS;
+  expect(rowCount).toBeGreaterThanOrEqual(ROWS / 5);
+  return rowsRead / (rowCount ?? 1);
 }
 
 beforeAll(async () => {
@@ -93,7 +93,8 @@ const STATEMENTS = {
   },
   "updated records": {
     before: `INSERT INTO ${LINKS} ON CONFLICT DO NOTHING`,
-    statement: "UPDATE members SET nachname = nachname || 'x'",
+    // Fewer, as their search columns are computed, too.
+    statement: `UPDATE members SET nachname = nachname || 'x' WHERE ph_id <= ${ROWS / 5}`,
   },
 };
 
