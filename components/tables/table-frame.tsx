@@ -32,8 +32,8 @@ const [FIRST_MIN_REM, BOX_REM, ACTIONS_REM, MENU_REM] = [7, 2.75, 5, 2.125];
 /** Rem that columns may need in containers in which rows become cards (globals.css). */
 const [NARROW_REM, WIDE_REM, WIDEST_REM] = [36, 46, 56];
 /**
- * If the columns' shares add up to more, each column gets a fixed width and the table scrolls
- * horizontally.
+ * If the columns' shares add up to more, or they need more room than tables have before their rows
+ * become cards, each column gets a fixed width and the table scrolls horizontally.
  */
 const MAX_SHARES = 20;
 const REM_PER_SHARE = 3.2;
@@ -48,6 +48,22 @@ function leastRem({ label, control, minRem = 0 }: TableHeading): number {
     0,
   );
   return Math.max(minRem, letters / 2 + (control ? 2.25 : 1));
+}
+
+/**
+ * Returns the least width of the columns in rem at which the first one, which takes the rest, has its
+ * minimum beside the shares of the others.
+ */
+function leastColumnsRem([first, ...others]: readonly TableHeading[], totalShare: number): number {
+  const firstRem = Math.max(FIRST_MIN_REM, first ? leastRem(first) : 0);
+  const othersRem = (rem: number) =>
+    others.reduce(
+      (sum, heading) => sum + Math.max(leastRem(heading), (rem * (heading.share ?? 0)) / Math.max(totalShare, 1)),
+      0,
+    );
+  let rem = firstRem + othersRem(0);
+  while (rem < MAX_SHARES * REM_PER_SHARE && rem - othersRem(rem) < firstRem) rem += 1;
+  return rem;
 }
 
 /**
@@ -68,20 +84,21 @@ export function TableFrame({
 }: TableFrameProps) {
   const t = useTranslations("common");
   const columnCount = headings.length + (hasActions ? 1 : 0) + (hasBoxes ? 1 : 0);
-  const [first, ...others] = headings;
-  const minColumnsRem = others.reduce(
-    (sum, heading) => sum + leastRem(heading),
-    Math.max(FIRST_MIN_REM, first ? leastRem(first) : 0),
-  );
-  const minTableRem =
-    minColumnsRem + (hasBoxes ? BOX_REM : 0) + (hasActions ? ACTIONS_REM : 0) + (hasRowMenu ? MENU_REM : 0);
   const shares = headings.map(({ share = 0 }) => share);
   const isFixed = shares.every((share) => share > 0);
   const totalShare = shares.reduce((sum, share) => sum + share, 0);
-  const isWide = isFixed && totalShare > MAX_SHARES;
+  const minTableRem =
+    leastColumnsRem(headings, totalShare) +
+    (hasBoxes ? BOX_REM : 0) +
+    (hasActions ? ACTIONS_REM : 0) +
+    (hasRowMenu ? MENU_REM : 0);
+  // Rows with a menu become cards before their columns have too little room.
+  const needsScrolling = totalShare > MAX_SHARES || (minTableRem > WIDEST_REM && !hasRowMenu);
+  const isWide = isFixed && needsScrolling;
+  const widthRem = totalShare > MAX_SHARES ? totalShare * REM_PER_SHARE : minTableRem;
   const isWidest = minTableRem > WIDE_REM || isWide;
   const containerClass =
-    (isWidest && hasRowMenu) || (minTableRem > WIDEST_REM && !isWide)
+    isWidest && hasRowMenu
       ? "@container/menu-table"
       : isWidest
         ? "@container/widest-table"
@@ -102,7 +119,7 @@ export function TableFrame({
       <table
         role="grid"
         data-wide={isWide || undefined}
-        style={isWide ? ({ "--table-width": `${totalShare * REM_PER_SHARE}rem` } as CSSProperties) : undefined}
+        style={isWide ? ({ "--table-width": `${widthRem}rem` } as CSSProperties) : undefined}
         className={clsx(
           "w-full border-collapse text-left table-rows cards:block",
           isFixed && "table-fixed",

@@ -30,8 +30,8 @@ const unreadable = (page: Page) =>
     while (walker.nextNode()) {
       const node = walker.currentNode as Text;
       const parent = node.parentElement;
-      const isHidden = !parent?.closest("main, [role=dialog]") || !parent.checkVisibility();
-      if (isHidden || node.data.trim() === "") continue;
+      if (!parent?.closest("main, [role=dialog]") || !parent.checkVisibility()) continue;
+      if (node.data.trim() === "") continue;
       const block = blockOf(parent);
       const clipping = clippingParent(block);
       const edge = clipping?.getBoundingClientRect().right ?? Infinity;
@@ -77,7 +77,7 @@ for (const width of [1440, 1024]) {
 
     test(`the headings of many chosen columns are shown whole in a list of ${width} pixels`, async ({ page }) => {
       await page.goto("/projects?columns=status,projektbeginn,projektende,themenfelder,vertragsgrundlage");
-      await expect(page.getByRole("columnheader", { name: "Projektende" })).toBeAttached();
+      await expect(page.getByRole("columnheader", { name: "Themenfelder" })).toBeInViewport();
       expect(await unreadable(page)).toEqual([]);
     });
 
