@@ -8,6 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { Pagination } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/choices/select";
 import { TextInput } from "@/components/ui/text-input";
+import { TableFooter, TableRange } from "./table-footer";
 import { FILTER_MAX_LENGTH, LINK_TABLE_PAGE_SIZE, LINK_TABLE_PAGE_SIZES } from "@/lib/model/limits";
 import type { ColumnSort } from "./table-model";
 
@@ -70,40 +71,40 @@ type TablePagesProps = {
   children?: ReactNode;
 };
 
-/** Footer of a table: displayed range, page size, and pagination. */
+/** Footer of a table: displayed range, page size, and pagination; of an empty one, only the further actions. */
 export function TablePages({ pages, total, onChange, children }: TablePagesProps) {
   const t = useTranslations("common");
   const id = useId();
   const { pageIndex, pageSize } = pages;
-  const from = total === 0 ? 0 : pageIndex * pageSize + 1;
-  const to = Math.min((pageIndex + 1) * pageSize, total);
+  const isEmpty = total === 0;
+  const [from, to] = [pageIndex * pageSize + 1, Math.min((pageIndex + 1) * pageSize, total)];
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-3 py-2 md:px-4">
-      <p aria-live="polite" className="tabular text-sm text-ink-muted">
-        {t("showing", { from, to, total })}
-      </p>
-      <div className="flex items-center gap-2 print:hidden">
-        <label htmlFor={id} className="text-sm text-ink-muted">
-          {t("rows_per_page")}
-        </label>
-        <div className="w-18">
-          <Select
-            id={id}
-            options={PAGE_SIZES}
-            value={pageSize}
-            onChange={(event) => onChange({ pageIndex: 0, pageSize: Number(event.target.value) })}
-            className="pointer-fine:min-h-8 pointer-fine:py-0.5 pointer-fine:text-sm"
-          />
+    <TableFooter isEmpty={isEmpty && !children}>
+      <TableRange isEmpty={isEmpty} text={t("showing", { from, to, total })} />
+      {!isEmpty && (
+        <div className="flex items-center gap-2 print:hidden">
+          <label htmlFor={id} className="text-sm text-ink-muted">
+            {t("rows_per_page")}
+          </label>
+          <div className="w-18">
+            <Select
+              id={id}
+              options={PAGE_SIZES}
+              value={pageSize}
+              onChange={(event) => onChange({ pageIndex: 0, pageSize: Number(event.target.value) })}
+              className="pointer-fine:min-h-8 pointer-fine:py-0.5 pointer-fine:text-sm"
+            />
+          </div>
         </div>
-      </div>
+      )}
       {children}
       <Pagination
         className="ml-auto"
         page={pageIndex}
-        pageCount={Math.max(Math.ceil(total / pageSize), 1)}
+        pageCount={Math.ceil(total / pageSize)}
         onPage={(page) => onChange({ ...pages, pageIndex: page })}
       />
-    </div>
+    </TableFooter>
   );
 }
 

@@ -27,8 +27,8 @@ export const pageHref = (firstHref: string, page: number): string =>
  * @param page index of the current page, from 0
  */
 export function pageWindow(page: number, pageCount: number, size: number): number[] {
-  const length = Math.min(size, Math.max(pageCount, 1));
-  const first = Math.min(Math.max(page - Math.floor(size / 2), 0), Math.max(pageCount, 1) - length);
+  const length = Math.min(size, pageCount);
+  const first = Math.min(Math.max(page - Math.floor(size / 2), 0), pageCount - length);
   return Array.from({ length }, (_, index) => first + index);
 }
 
@@ -66,11 +66,12 @@ function PageControl({ to, label, current = false, disabled = false, firstHref, 
 /**
  * Links or buttons for the first, previous, next and last page, and for five pages around the
  * current one. Disabled ones remain focusable, so that the focus is not lost on reaching the first
- * or last page.
+ * or last page. Nothing without a page.
  */
 export function Pagination({ page, pageCount, className, keepsScroll = true, ...target }: PaginationProps) {
   const t = useTranslations("common");
-  const last = Math.max(pageCount - 1, 0);
+  if (pageCount === 0) return null;
+  const last = pageCount - 1;
   const atStart = page <= 0;
   const atEnd = page >= last;
   return (

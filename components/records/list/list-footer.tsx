@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import { TableFooter, TableRange } from "@/components/tables/table-footer";
 import { Pagination, type PageTarget } from "@/components/ui/pagination";
 import type { ListQuery } from "@/lib/model/lists/list-query";
 
@@ -18,18 +19,16 @@ type ListFooterProps = {
 /* A client component, although it has no state, so that its data are sent instead of its elements
    (decision 0021). */
 
-/** Footer of a list page: range of the displayed rows, page size, and pagination. */
+/** Footer of a list page: range of the displayed rows, page size, and pagination; an empty list has none. */
 export function ListFooter({ query: { pageNo, pageSize }, shown, total, sizes = [], ...pages }: ListFooterProps) {
   const t = useTranslations("common");
   const before = pageNo * pageSize;
   const sizesId = useId();
-  const range = shown > 0 ? { from: before + 1, to: before + shown } : { from: 0, to: 0 };
+  const isEmpty = total === 0;
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-3 py-1.5 md:px-4">
-      <p aria-live="polite" className="tabular text-sm text-ink-muted">
-        {t("displaying", { ...range, total })}
-      </p>
-      {sizes.length > 0 && (
+    <TableFooter isEmpty={isEmpty}>
+      <TableRange isEmpty={shown === 0} text={t("displaying", { from: before + 1, to: before + shown, total })} />
+      {sizes.length > 0 && !isEmpty && (
         <nav
           aria-labelledby={sizesId}
           data-keep-scroll
@@ -51,6 +50,6 @@ export function ListFooter({ query: { pageNo, pageSize }, shown, total, sizes = 
         </nav>
       )}
       <Pagination className="ml-auto" page={pageNo} pageCount={Math.ceil(total / pageSize)} {...pages} />
-    </div>
+    </TableFooter>
   );
 }

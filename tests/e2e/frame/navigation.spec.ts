@@ -94,7 +94,7 @@ test("users never see stale data after their own changes", async ({ page, api })
   await expect(page).toHaveURL(/\/persons$/);
   await page.getByLabel("Suchbegriff").fill(surname);
   await page.getByLabel("Suchbegriff").press("Enter");
-  await expect(page.getByText("Zeige 0 bis 0 von 0 Einträgen")).toBeVisible();
+  await expect(page.getByText("Keine passenden Einträge")).toBeVisible();
 });
 
 test("a record created in a dialog is shown after the browser's Back and on a prefetched page", async ({ page }) => {

@@ -19,7 +19,7 @@ test("a deleted record is restored with its links, by keyboard", async ({ page, 
   await api.post(`/api/persons/project/${id}/${project}`);
   await page.goto(`/persons?filter=${encodeURIComponent(surname)}`);
   await press(page, `Eva ${surname} löschen`);
-  await expect(page.getByText("Zeige 0 bis 0 von 0 Einträgen")).toBeVisible();
+  await expect(page.getByText("Keine passenden Einträge")).toBeVisible();
   const undo = page.getByRole("region", { name: /^Meldungen/ }).getByRole("button", { name: "Rückgängig" });
   await expect(undo).toBeVisible();
   await page.keyboard.press("Alt+T");

@@ -69,5 +69,5 @@ test("a person is validated, created, changed, linked, unlinked and deleted, in 
   await page.getByRole("button", { name: `Delete Zoë ${surname}` }).click();
   await page.getByRole("alertdialog", { name: "Really delete?" }).getByRole("button", { name: "Yes" }).click();
   await expect(page.getByText("Data deleted")).toBeVisible();
-  await expect(page.getByText("Displaying 0 to 0 of 0 items")).toBeVisible();
+  await expect(page.getByText("No matching entries")).toBeVisible();
 });

@@ -107,9 +107,9 @@ async function tryToDelete(page: Page, name: string, choice: "Ja" | "Nein" = "Ja
 async function deleteFromList(page: Page, name: string) {
   await tryToDelete(page, name);
   await expect(page.getByText("Daten gelöscht")).toBeVisible();
-  await expect(page.getByText("Zeige 0 bis 0 von 0 Einträgen")).toBeVisible();
+  await expect(page.getByText("Keine passenden Einträge")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Zeige 0 bis 0 von 0 Einträgen")).toBeVisible();
+  await expect(page.getByText("Keine passenden Einträge")).toBeVisible();
 }
 
 test.beforeEach(async ({ login }) => login());
@@ -188,7 +188,7 @@ test("a member is found, added, changed, linked, unlinked, shown in English and 
     await page.getByRole("button", { name: `Delete Jörg ${surname}` }).click();
     await question.getByRole("button", { name: "Yes" }).click();
     await expect(page.getByText("Data deleted")).toBeVisible();
-    await expect(page.getByText("Displaying 0 to 0 of 0 items")).toBeVisible();
+    await expect(page.getByText("No matching entries")).toBeVisible();
   });
 
   await test.step("logout", async () => {
