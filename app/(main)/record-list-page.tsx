@@ -3,12 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { RecordList } from "@/components/records/list/record-list";
-import { parseKindQuery } from "@/lib/model/lists/kind-query";
+import { parseAddressQuery, resolvedQuery } from "@/lib/model/lists/kind-query";
 import { chosenColumns } from "@/lib/model/lists/columns";
 import { listAddress } from "@/lib/model/lists/list-query";
 import { dayOf } from "@/lib/model/fields/moments";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
-import { withDays } from "@/lib/model/lists/relative-days";
 import { findFilterChoices } from "@/lib/store/search/filter-choices";
 import { isAllowed } from "@/lib/base/access/permissions";
 import { pageContext, type PageContext } from "@/lib/sessions/page-context";
@@ -29,10 +28,9 @@ export function recordListPage(kind: KindName, parts?: ListPageParts) {
   async function ListPage({ searchParams }: { searchParams: SearchParams }) {
     const context = await pageContext();
     const definition = definitionOf(kind);
-    // The URL of a saved view may contain relative days such as `today`. Replaces them by dates,
-    // which is all that the code below accepts.
-    const parameters = withDays(await readSearchParams(searchParams), dayOf(new Date()));
-    const { query } = parseKindQuery(definition, parameters);
+    const parameters = await readSearchParams(searchParams);
+    const address = parseAddressQuery(definition, parameters, dayOf(new Date()));
+    const query = resolvedQuery(address);
     // A saved view has its columns in the URL.
     const urlColumns = parameters.get("columns")?.split(",");
     const columns = chosenColumns(
@@ -47,13 +45,13 @@ export function recordListPage(kind: KindName, parts?: ListPageParts) {
     // The requested page is past the end, for instance because records were deleted: redirects to
     // the last page.
     if (rows.length === 0 && total > 0) {
-      const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
+      const last = { ...address, pageNo: Math.ceil(total / query.pageSize) - 1 };
       redirect(listAddress(definition, last, urlColumns && columns));
     }
     return (
       <RecordList
         kind={kind}
-        query={query}
+        query={address}
         rows={rows}
         total={total}
         hints={hints}

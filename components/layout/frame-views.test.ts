@@ -24,9 +24,9 @@ it("lists predefined views before saved ones", () => {
   ]);
 });
 
-it("recognises a view's URL regardless of parameter order and page", () => {
+it("recognises a view's URL regardless of parameter order, page and page size", () => {
   const at = (search: string) => memberViews.filter((view) => isAtView(view, new URLSearchParams(search))).length;
-  expect(at("columns=nachname,email&sortBy=email&filter=a%20b&pageNo=3")).toBe(1);
+  expect(at("columns=nachname,email&sortBy=email&filter=a%20b&pageNo=3&pageSize=25")).toBe(1);
   expect(at("columns=nachname,email&sortBy=email&filter=a")).toBe(0);
   expect(at("")).toBe(0);
 });

@@ -17,13 +17,16 @@ export function viewHref(
   return `${list}?${parameters}`;
 }
 
+/** The parameters that choose a page of a list, whichever view it shows. */
+const PAGE_PARAMETERS = ["pageNo", "pageSize"];
+
 const normalizedQuery = (parameters: URLSearchParams) =>
   [...parameters]
-    .filter(([name]) => name !== "pageNo")
+    .filter(([name]) => !PAGE_PARAMETERS.includes(name))
     .map((pair) => pair.join("="))
     .sort()
     .join("&");
 
-/** True if URL parameters are those of the view, apart from their order and the page number. */
+/** True if URL parameters are those of the view, apart from their order and the page. */
 export const isAtView = ({ href }: FrameView, parameters: URLSearchParams): boolean =>
   normalizedQuery(new URL(href, "http://a").searchParams) === normalizedQuery(parameters);

@@ -10,7 +10,13 @@ import type { BulkResult } from "@/lib/features/records/bulk-answers";
 import { BULK_MAX_RECORDS, LIST_MAX_IDS } from "@/lib/model/limits";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { filterChoicesPath } from "@/lib/model/lists/filter-parameters";
-import { defaultListQuery, listSearchParams, type ListQuery } from "@/lib/model/lists/list-query";
+import { resolvedQuery } from "@/lib/model/lists/kind-query";
+import {
+  addressSearchParams,
+  defaultListQuery,
+  listSearchParams,
+  type AddressQuery,
+} from "@/lib/model/lists/list-query";
 import { newRoundHref } from "@/lib/features/rounds/round";
 import { ROUND_MAX_SELECTED, roundQuery } from "@/lib/features/rounds/round-defaults";
 import { useFilterChoices } from "../filters/use-filter-choices";
@@ -24,7 +30,7 @@ import type { Selected } from "../shared/use-selection";
 
 type BulkBarProps = {
   kind: KindName;
-  query: ListQuery;
+  query: AddressQuery;
   /** Names of the columns that the list page shows. */
   columns: readonly string[];
   selected: Selected;
@@ -54,7 +60,7 @@ export function BulkBar({ kind, query, columns, selected, total, onAll, onClear,
   );
   const count = selected.all ? total : selected.ids.size;
   const target = selected.all
-    ? { query: listSearchParams(definition, { ...query, pageNo: 0 }).toString() }
+    ? { query: listSearchParams(definition, resolvedQuery({ ...query, pageNo: 0 })).toString() }
     : { ids: [...selected.ids] };
 
   // Selected records make a round of their own, without the filters by which they were found.
@@ -63,7 +69,7 @@ export function BulkBar({ kind, query, columns, selected, total, onAll, onClear,
     : { ...defaultListQuery(definition), ids: [...selected.ids] };
   const roundHref =
     definition.confirmation && (selected.all || count <= ROUND_MAX_SELECTED)
-      ? newRoundHref(definition, roundQuery(listSearchParams(definition, roundQueryValues)))
+      ? newRoundHref(definition, roundQuery(addressSearchParams(definition, roundQueryValues)))
       : null;
 
   const sharedList = { definition, query, ids: [...selected.ids] };

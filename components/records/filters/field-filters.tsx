@@ -8,7 +8,7 @@ import { lazyComponent, loadOnIntent, loadOrReport } from "@/components/ui/lazy-
 import { Spinner } from "@/components/ui/spinner";
 import { collectTyped, type TypedAhead } from "@/components/ui/typed-ahead";
 import type { FilterChoices } from "@/lib/model/answers/search-answers";
-import type { FieldFilter } from "@/lib/model/lists/filters";
+import type { AddressFilter } from "@/lib/model/lists/filters";
 
 const loadChips = () => import("./filter-chips");
 const FilterChips = lazy(() => loadChips().then((module) => ({ default: module.FilterChips })));
@@ -21,7 +21,7 @@ type FieldFiltersProps = {
   /** Name of the list's kind. */
   kind: string;
   /** The list's current filters. */
-  where: readonly FieldFilter[];
+  where: readonly AddressFilter[];
   /** All entries that the filters offer or contain, keyed by field; null while loading. */
   choices: FilterChoices | null;
   /** The entries that `where` contains, with their names, if known before `choices` is loaded. */
@@ -29,7 +29,7 @@ type FieldFiltersProps = {
   /** The link list of the current tab, which already restricts the rows; filters do not offer it. */
   without?: string;
   size?: "sm";
-  onApply: (where: FieldFilter[]) => void;
+  onApply: (where: AddressFilter[]) => void;
   /** Called when the editor opens. */
   onOpen?: () => void;
   /**
@@ -81,7 +81,7 @@ export function FieldFilters(props: FieldFiltersProps) {
     button.current?.focus();
   }
 
-  function apply(next: FieldFilter[]) {
+  function apply(next: AddressFilter[]) {
     close();
     onApply(next);
   }

@@ -6,14 +6,14 @@ import { Icon } from "@/components/ui/icon";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { describeFilters, type FilterDescription } from "@/lib/model/lists/filter-words";
 import type { FilterChoices } from "@/lib/model/answers/search-answers";
-import type { FieldFilter } from "@/lib/model/lists/filters";
+import type { AddressFilter } from "@/lib/model/lists/filters";
 
 /** Maximum number of entries or records that a chip names. */
 const NAMES_IN_CHIP = 5;
 
 type FilterChipsProps = {
   kind: string;
-  where: readonly FieldFilter[];
+  where: readonly AddressFilter[];
   choices: FilterChoices;
   /** The link list of the current tab. */
   without?: string;

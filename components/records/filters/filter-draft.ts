@@ -1,6 +1,12 @@
 import { isCalendarDate } from "@/lib/model/fields/day";
 import type { FilterOperator } from "@/lib/model/fields/field";
-import { comparedField, tokensOf, type FieldFilter, type FilterField } from "@/lib/model/lists/filters";
+import {
+  comparedField,
+  tokensOf,
+  type AddressFilter,
+  type FieldFilter,
+  type FilterField,
+} from "@/lib/model/lists/filters";
 import type { Option } from "@/lib/model/reference-lists/reference-lists";
 
 /**
@@ -30,7 +36,7 @@ export const mainOperator = ({ operators }: Pick<FilterField, "operators">): Fil
  */
 export function draftOf(
   { name }: FilterField,
-  where: readonly FieldFilter[],
+  where: readonly AddressFilter[],
   options: readonly Option[] = [],
 ): FilterDraft {
   return where
@@ -69,8 +75,21 @@ export function draftErrors({ mode, from, to, before }: FilterDraft): {
   return isReversed ? { to: "date_order" } : errors;
 }
 
-/** Converts a draft to filters; returns an empty array if the draft contains no value. */
-export function filtersOf(filtered: FilterField, draft: FilterDraft): FieldFilter[] {
+/**
+ * Converts a draft to filters; returns an empty array if the draft contains no value.
+ * @param where the list's current filters; a day that the draft does not change stays relative
+ */
+export function filtersOf(filtered: FilterField, draft: FilterDraft, where: readonly AddressFilter[]): AddressFilter[] {
+  return draftedFilters(filtered, draft).map(
+    (filter) =>
+      where.find(
+        ({ field, operator, value, relative }) =>
+          relative !== undefined && field === filter.field && operator === filter.operator && value === filter.value,
+      ) ?? filter,
+  );
+}
+
+function draftedFilters(filtered: FilterField, draft: FilterDraft): FieldFilter[] {
   const { name: field, operators } = filtered;
   const { mode } = draft;
   if (mode === "empty" || mode === "filled") return [{ field, operator: "empty", value: mode === "empty" }];

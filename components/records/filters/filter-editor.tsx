@@ -14,7 +14,7 @@ import {
   offeredFilterFields,
   offersEntries,
   tokensOf,
-  type FieldFilter,
+  type AddressFilter,
   type FilterField,
   type LinkedFilterField,
 } from "@/lib/model/lists/filters";
@@ -28,7 +28,7 @@ type FilterEditorProps = {
   id: string;
   kind: string;
   /** The list's current filters. */
-  where: readonly FieldFilter[];
+  where: readonly AddressFilter[];
   choices: FilterChoices;
   /** The link list that restricts this list; it is not offered as a filter. */
   without?: string;
@@ -37,7 +37,7 @@ type FilterEditorProps = {
   /** Returns what was typed before the editor was there. */
   takeTyped: () => string;
   /** Receives a field's new filters; an empty array removes them. */
-  onApply: (field: string, filters: FieldFilter[]) => void;
+  onApply: (field: string, filters: AddressFilter[]) => void;
   onClose: () => void;
 };
 
@@ -101,7 +101,7 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
     const errors = draftErrors(chosen.draft);
     setSubmitted(true);
     if (!errors.from && !errors.to && !errors.before)
-      onApply(chosen.filtered.name, filtersOf(chosen.filtered, chosen.draft));
+      onApply(chosen.filtered.name, filtersOf(chosen.filtered, chosen.draft, where));
   }
 
   function onKey(event: KeyboardEvent) {

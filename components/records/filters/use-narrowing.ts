@@ -2,9 +2,9 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { narrowedSearch, rebasedSearch } from "@/lib/model/lists/filter-parameters";
-import type { ListQuery } from "@/lib/model/lists/list-query";
+import type { AddressQuery } from "@/lib/model/lists/list-query";
 
-export type Narrowed = Pick<ListQuery, "filter" | "topics" | "where">;
+export type Narrowed = Pick<AddressQuery, "filter" | "topics" | "where">;
 
 /**
  * Returns a function that changes the filters of a list page in its URL. A second change extends the

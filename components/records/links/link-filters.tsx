@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { filterChoicesPath } from "@/lib/model/lists/filter-parameters";
+import { resolvedFilter } from "@/lib/model/lists/kind-query";
 import type { FieldFilter } from "@/lib/model/lists/filters";
 import { FieldFilters } from "../filters/field-filters";
 import { useFilterChoices } from "../filters/use-filter-choices";
@@ -27,7 +28,7 @@ export function LinkFilters({ child, linked, where, onApply, children }: LinkFil
       choices={choices}
       without={linked.field}
       size="sm"
-      onApply={onApply}
+      onApply={(next) => onApply(next.map(resolvedFilter))}
       onOpen={() => setOpened(true)}
     >
       {children}

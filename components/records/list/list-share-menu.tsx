@@ -1,12 +1,12 @@
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
-import type { ListQuery } from "@/lib/model/lists/list-query";
+import type { AddressQuery } from "@/lib/model/lists/list-query";
 import { readPrintedTable } from "../shared/copied-tables";
 import { exportAddress, exportedColumns, haveLinkFields, printAddress } from "../shared/share-addresses";
 import { ShareMenu } from "../shared/share-menu";
 
 type ListShareMenuProps = {
   kind: KindName;
-  query: ListQuery;
+  query: AddressQuery;
   /** The shown columns. */
   columns: readonly string[];
   /** True if the URL names the columns. */

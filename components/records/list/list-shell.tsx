@@ -17,7 +17,7 @@ import { loadQuestion } from "@/components/ui/dialogs/confirm-dialog";
 import { lazyComponent, loadOrReport } from "@/components/ui/lazy-component";
 import { preload } from "@/components/ui/use-preload";
 import type { KindName } from "@/lib/model/kinds/registry";
-import type { ListQuery } from "@/lib/model/lists/list-query";
+import type { AddressQuery } from "@/lib/model/lists/list-query";
 import { loadRecordForm } from "../form/load-record-form";
 import { useSelection } from "../shared/use-selection";
 
@@ -31,7 +31,7 @@ export const PAGE_BOX = "page";
 
 type ListShellProps = {
   kind: KindName;
-  query: ListQuery;
+  query: AddressQuery;
   /** Names of the shown columns. */
   columns: readonly string[];
   /** Keys of the records on the page. */

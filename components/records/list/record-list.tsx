@@ -9,7 +9,8 @@ import type { ColumnWidths } from "@/lib/model/lists/column-widths";
 import { defaultColumns } from "@/lib/model/lists/columns";
 import { filterChoicesPath } from "@/lib/model/lists/filter-parameters";
 import type { FilterChoices } from "@/lib/model/answers/search-answers";
-import { listAddress, listSearchParams, type ListQuery } from "@/lib/model/lists/list-query";
+import { resolvedQuery } from "@/lib/model/lists/kind-query";
+import { addressSearchParams, listAddress, listSearchParams, type AddressQuery } from "@/lib/model/lists/list-query";
 import type { MatchHint } from "@/lib/model/lists/match-hints";
 import { describeSearch } from "@/lib/model/lists/filter-names";
 import { newRoundHref } from "@/lib/features/rounds/round";
@@ -25,7 +26,7 @@ import { RecordTable } from "./record-table";
 
 export type RecordListProps = {
   kind: KindName;
-  query: ListQuery;
+  query: AddressQuery;
   rows: AnyRow[];
   total: number;
   /** Where the words of the text filter occur, by the keys of the rows that do not show them. */
@@ -55,7 +56,7 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
   const tr = useTranslations("records");
   const { filter, topics, where } = query;
   const ids = rows.map((row) => Number(row[definition.key]));
-  const addressOf = (changes: Partial<ListQuery>) =>
+  const addressOf = (changes: Partial<AddressQuery>) =>
     listAddress(definition, { ...query, ...changes }, columnsInAddress ? columns : undefined);
 
   return (
@@ -94,7 +95,7 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
                 kind={definition.apiPath}
                 roundHref={
                   definition.confirmation &&
-                  newRoundHref(definition, roundQuery(listSearchParams(definition, { ...query, pageNo: 0 })))
+                  newRoundHref(definition, roundQuery(addressSearchParams(definition, { ...query, pageNo: 0 })))
                 }
               />
             </div>
@@ -104,7 +105,7 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
       <RememberList
         kind={kind}
         list={{
-          api: `/api/${definition.apiPath}?${listSearchParams(definition, query)}`,
+          api: `/api/${definition.apiPath}?${listSearchParams(definition, resolvedQuery(query))}`,
           key: definition.key,
           detail: definition.pages.detail,
           pageSize: query.pageSize,

@@ -9,7 +9,7 @@ import { definitionOf } from "@/lib/model/kinds/registry";
 import { columnsNamed } from "@/lib/model/lists/columns";
 import { filterFieldName } from "@/lib/model/lists/filter-names";
 import { ownFilterFieldOf } from "@/lib/model/lists/filters";
-import type { ListQuery } from "@/lib/model/lists/list-query";
+import type { AddressQuery } from "@/lib/model/lists/list-query";
 import { sortLinksOf } from "@/lib/model/lists/sort-links";
 import { EDIT_QUERY } from "../shared/edit-query";
 import type { RowNoteProps } from "../shared/row-notes";
@@ -19,7 +19,7 @@ import type { RecordListProps } from "./record-list";
 
 type RecordTableProps = Omit<RecordListProps, "total" | "namedChoices"> & {
   /** Returns the list's URL with some changes to its query. */
-  addressOf: (changes: Partial<ListQuery>) => string;
+  addressOf: (changes: Partial<AddressQuery>) => string;
 };
 
 /** Returns the second line of a row; undefined if it would be empty. */

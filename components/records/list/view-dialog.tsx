@@ -14,8 +14,11 @@ import type { View, viewList } from "@/lib/features/views/view-answers";
 import { ApiError, ifApiError, request } from "@/lib/base/browser/api-client";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import { NAME_MAX_LENGTH } from "@/lib/model/limits";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { dayOf } from "@/lib/model/fields/moments";
+import { parseAddressQuery } from "@/lib/model/lists/kind-query";
+import { addressSearchParams } from "@/lib/model/lists/list-query";
 import { withRelativeDays } from "@/lib/model/lists/relative-days";
 
 export type ViewDialogProps = {
@@ -30,11 +33,13 @@ export type ViewDialogProps = {
   onClose: () => void;
 };
 
-/** Returns the URL parameters that define a view: all except page number and columns. */
-function currentParameters(): URLSearchParams {
-  const parameters = new URLSearchParams(window.location.search);
-  for (const name of ["pageNo", "columns"]) parameters.delete(name);
-  return parameters;
+/**
+ * Returns the URL parameters that define a view, as the controls of its list write them: all except
+ * page number and columns.
+ */
+function currentParameters(definition: AnyDefinition): URLSearchParams {
+  const address = parseAddressQuery(definition, new URLSearchParams(window.location.search), dayOf(new Date()));
+  return addressSearchParams(definition, { ...address, pageNo: 0 });
 }
 
 /** Dialog that saves a list's filters as a named view and lists the user's own views. */
@@ -50,7 +55,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isBusy, setBusy] = useState(false);
   const formId = useId();
-  const [parameters] = useState(currentParameters);
+  const [parameters] = useState(() => currentParameters(definition));
   const [relativeParameters] = useState(() => withRelativeDays(parameters, dayOf(new Date())));
   const canKeepRelative = parameters.toString() !== relativeParameters.toString();
 

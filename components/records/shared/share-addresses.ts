@@ -1,25 +1,29 @@
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { withLinkColumns } from "@/lib/features/exports/link-columns";
 import type { ExportedColumns } from "./share-menu";
-import { listSearchParams, type ListQuery } from "@/lib/model/lists/list-query";
+import { resolvedQuery } from "@/lib/model/lists/kind-query";
+import { addressSearchParams, listSearchParams, type AddressQuery } from "@/lib/model/lists/list-query";
 
 type SharedList = {
   definition: AnyDefinition;
   /** The list's filters and order; all pages are shared. */
-  query: ListQuery;
+  query: AddressQuery;
   /** Restricts the list to these records. */
   ids?: readonly number[];
 };
 
-const parametersOf = ({ definition, query, ids = [] }: SharedList) =>
-  listSearchParams(definition, { ...query, pageNo: 0, ...(ids.length > 0 && { ids: [...ids] }) });
+const sharedQuery = ({ query, ids = [] }: SharedList): AddressQuery => ({
+  ...query,
+  pageNo: 0,
+  ...(ids.length > 0 && { ids: [...ids] }),
+});
 
 /**
  * Builds the URL that exports a list.
  * @param columns the fields to export; empty for all fields and the key
  */
 export function exportAddress(sharedList: SharedList, format: "csv" | "xlsx", columns: readonly string[] = []): string {
-  const parameters = parametersOf(sharedList);
+  const parameters = listSearchParams(sharedList.definition, resolvedQuery(sharedQuery(sharedList)));
   parameters.set("format", format);
   if (columns.length > 0) parameters.set("columns", columns.join(","));
   return `/api/${sharedList.definition.apiPath}/export?${parameters}`;
@@ -40,7 +44,7 @@ export function exportedColumns(definition: AnyDefinition, shown: readonly strin
  * @param columns the columns to print; empty for those that the user has chosen
  */
 export function printAddress(sharedList: SharedList, columns: readonly string[] = []): string {
-  const parameters = parametersOf(sharedList);
+  const parameters = addressSearchParams(sharedList.definition, sharedQuery(sharedList));
   if (columns.length > 0) parameters.set("columns", columns.join(","));
   return `/print/${sharedList.definition.apiPath}?${parameters}`;
 }

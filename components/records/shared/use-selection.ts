@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { selectionAfter, selectionAfterPage, selectionOfPage } from "@/components/tables/row-selection";
-import type { ListQuery } from "@/lib/model/lists/list-query";
+import type { AddressQuery } from "@/lib/model/lists/list-query";
 
 /** The selected records: those with `ids`, or `all` that match the list's filter. */
 export type Selected = { ids: ReadonlySet<number>; all: boolean };
@@ -10,14 +10,14 @@ export type Selected = { ids: ReadonlySet<number>; all: boolean };
 const NOTHING: Selected = { ids: new Set(), all: false };
 
 /** Identifies a list by its filters only, as all its pages and sort orders share a selection. */
-const listOf = ({ filter, topics, where }: ListQuery) => JSON.stringify([filter, topics, where]);
+const listOf = ({ filter, topics, where }: AddressQuery) => JSON.stringify([filter, topics, where]);
 
 /**
  * Returns the row selection of a list page, across all pages. A changed filter clears the
  * selection, so that rows that are no longer visible are not changed.
  * @param page keys of the records on the page
  */
-export function useSelection(query: ListQuery, page: readonly number[]) {
+export function useSelection(query: AddressQuery, page: readonly number[]) {
   const list = listOf(query);
   const [state, setState] = useState({ list, selected: NOTHING, last: null as number | null });
   const selected = state.list === list ? state.selected : NOTHING;

@@ -5,8 +5,8 @@ import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import { managedFields, writableFields } from "./define";
 import { duplicateColumns } from "./duplicate-fields";
-import { parseKindQuery } from "../lists/kind-query";
-import { isListParameter } from "../lists/list-query";
+import { parseAddressQuery, parseKindQuery } from "../lists/kind-query";
+import { addressSearchParams, isListParameter } from "../lists/list-query";
 import { sectionsOf } from "../overview/overview";
 import {
   entryFlags,
@@ -101,6 +101,11 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     for (const { name, query } of definition.views ?? []) {
       const parameters = withDays(new URLSearchParams(query), "2026-11-22");
       expect(parseKindQuery(definition, parameters).errors, name).toEqual({});
+      // The list's own links write the same query, so that the sidebar goes on marking the view.
+      const address = parseAddressQuery(definition, new URLSearchParams(query), "2026-11-22");
+      expect([...addressSearchParams(definition, address)].sort(), name).toEqual(
+        [...new URLSearchParams(query)].sort(),
+      );
       for (const key of parameters.keys()) expect(isListParameter(definition, key), key).toBe(true);
       for (const words of [messages.de, messages.en]) expect(words[definition.name]).toHaveProperty(`views.${name}`);
     }

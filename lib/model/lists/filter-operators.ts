@@ -16,6 +16,10 @@ export type FilterValues = {
   plausible: boolean;
 };
 
+/** The operators that compare with a day. */
+export const DAY_OPERATORS = ["from", "to", "before"] as const satisfies readonly FilterOperator[];
+export type DayOperator = (typeof DAY_OPERATORS)[number];
+
 /**
  * The result of parsing a filter parameter: a value, null if the parameter is empty and therefore
  * no filter, or an error code.

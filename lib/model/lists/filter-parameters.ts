@@ -1,17 +1,17 @@
 import type { FilterOperator } from "../fields/field";
 import type { AnyDefinition } from "../kinds/define";
-import type { FieldFilter } from "./filters";
-import type { ListQuery } from "./list-query";
+import type { AddressFilter } from "./filters";
+import type { AddressQuery } from "./list-query";
 
 /* Separate from filters.ts, so that the filter bar need not load the declarations of all kinds. */
 
 /** Returns the full name of a filter's URL parameter, such as `where[status][in]`. */
 export const filterParameter = (field: string, operator: FilterOperator) => `where[${field}][${operator}]`;
 
-/** Formats a filter as a URL parameter. */
-export function filterPair(filter: FieldFilter): [name: string, text: string] {
+/** Formats a filter as a URL parameter; a relative day stays relative. */
+export function filterPair(filter: AddressFilter): [name: string, text: string] {
   const isOfTokens = filter.operator === "in" && filter.tokens;
-  const value = isOfTokens ? filter.value.map((at) => filter.tokens?.[at]) : filter.value;
+  const value = isOfTokens ? filter.value.map((at) => filter.tokens?.[at]) : (filter.relative ?? filter.value);
   // `String` joins the ids of an array with commas.
   return [filterParameter(filter.field, filter.operator), String(value)];
 }
@@ -20,7 +20,10 @@ export function filterPair(filter: FieldFilter): [name: string, text: string] {
  * Returns the path of the entries that a list's filters offer. They contain all reference entries,
  * but only those linked records that the filters name.
  */
-export function filterChoicesPath({ apiPath }: Pick<AnyDefinition, "apiPath">, where: readonly FieldFilter[]): string {
+export function filterChoicesPath(
+  { apiPath }: Pick<AnyDefinition, "apiPath">,
+  where: readonly AddressFilter[],
+): string {
   const named = new URLSearchParams(where.filter(({ operator }) => operator === "any").map(filterPair));
   return `/api/${apiPath}/filter_choices?${named}`;
 }
@@ -31,7 +34,7 @@ export function filterChoicesPath({ apiPath }: Pick<AnyDefinition, "apiPath">, w
  */
 export function narrowedSearch(
   search: string,
-  { filter, topics, where }: Pick<ListQuery, "filter" | "topics" | "where">,
+  { filter, topics, where }: Pick<AddressQuery, "filter" | "topics" | "where">,
 ): URLSearchParams {
   const before = new URLSearchParams(search);
   const after = new URLSearchParams();

@@ -6,7 +6,7 @@ import { firstNames } from "../pure/first-names";
 import { filterFieldOf } from "./linked-filters";
 import { filterFieldName } from "./filter-names";
 import type { FilterChoices } from "../answers/search-answers";
-import { comparedField, tokensOf, type FieldFilter, type FilterField } from "./filters";
+import { comparedField, tokensOf, type AddressFilter, type FilterField } from "./filters";
 
 /**
  * The description of a filter in words. `operators` are the operators that it covers: `from` and
@@ -22,7 +22,7 @@ const PERIOD: readonly FilterOperator[] = ["from", "to"];
 
 function textOf(
   filterField: FilterField,
-  filter: FieldFilter,
+  filter: AddressFilter,
   choices: FilterChoices,
   { t, maxNames }: { t: Translate<"records">; maxNames: number },
 ): string {
@@ -58,7 +58,7 @@ function textOf(
  */
 export function describeFilters(
   definition: AnyDefinition,
-  where: readonly FieldFilter[],
+  where: readonly AddressFilter[],
   choices: FilterChoices,
   t: Translate<"records">,
   { maxNames = Infinity, within }: { maxNames?: number; within?: string } = {},

@@ -1,7 +1,7 @@
 import { managedFields, type AnyDefinition } from "../kinds/define";
 import type { DerivedFact, DerivedList } from "../kinds/derived-facts";
 import { LINK_OPERATORS, type Field, type FilterOperator } from "../fields/field";
-import type { FilterValues } from "./filter-operators";
+import type { DayOperator, FilterValues } from "./filter-operators";
 import { LINK_STATES } from "../kinds/link-states";
 import { linkListOf, type LinkList, type Relation } from "../kinds/relations";
 
@@ -44,17 +44,26 @@ export type LinkedFilterField = {
 /** Something by which a kind's list can be filtered. */
 export type FilterField = OwnFilterField | LinkedFilterField;
 
-/**
- * One filter of a list on one filter field. With `tokens`, the value of `in` consists of positions
- * in them.
- */
-export type FieldFilter = {
+type FilterWith<Relative> = {
   [Operator in FilterOperator]: {
     field: string;
     operator: Operator;
     value: FilterValues[Operator];
+    relative?: Operator extends DayOperator ? Relative : undefined;
   } & (Operator extends "in" ? { tokens?: readonly string[] } : unknown);
 }[FilterOperator];
+
+/**
+ * One filter of a list on one filter field. With `tokens`, the value of `in` consists of positions
+ * in them.
+ */
+export type FieldFilter = FilterWith<undefined>;
+
+/**
+ * A filter as a page's URL contains it: its day may be `relative` to today, and `value` is that day.
+ * It is no `FieldFilter`, so that it cannot get into a request, which takes days only.
+ */
+export type AddressFilter = FilterWith<string>;
 
 export type FilteredDefinition = Pick<AnyDefinition, "name" | "fields" | "tabs" | "derived" | "derivedLists">;
 

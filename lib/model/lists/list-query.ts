@@ -5,10 +5,10 @@ import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from ".
 import type { AnyDefinition, Sort, SortOrder } from "../kinds/define";
 import type { FieldErrors } from "../fields/field";
 import { filterPair } from "./filter-parameters";
-import type { FieldFilter } from "./filters";
+import type { AddressFilter, FieldFilter } from "./filters";
 import { wholeNumber } from "../pure/whole-number";
 
-/** The query of a list, both in the URL of a page and in `GET /api/<kind>` (contract §§2, 10). */
+/** The query of a list, as `GET /api/<kind>` takes it (contract §§2, 10): its days are absolute. */
 export type ListQuery = {
   pageNo: number;
   pageSize: number;
@@ -26,6 +26,12 @@ export type ListQuery = {
    */
   link?: string;
 };
+
+/**
+ * The query of a list in the URL of a page, whose days may be relative to today. Pages parse it with
+ * `parseAddressQuery`; requests take its `resolvedQuery`.
+ */
+export type AddressQuery = Omit<ListQuery, "where"> & { where: AddressFilter[] };
 
 /** The properties of a record definition on which the query of its list depends. */
 export type ListDefinition = Pick<
@@ -102,8 +108,11 @@ export function parseListQuery(definition: ListDefinition, parameters: URLSearch
   return { query, errors, valid: Object.keys(errors).length === 0 };
 }
 
-/** Returns the URL parameters of a query without those that have their default value. */
-export function listSearchParams(definition: ListDefinition, query: ListQuery): URLSearchParams {
+/** Returns the URL parameters of a request's query without those that have their default value. */
+export const listSearchParams: (definition: ListDefinition, query: ListQuery) => URLSearchParams = addressSearchParams;
+
+/** Returns the URL parameters of a page's query, likewise; relative days stay relative. */
+export function addressSearchParams(definition: ListDefinition, query: AddressQuery): URLSearchParams {
   const parameters = new URLSearchParams();
   if (query.filter) parameters.set("filter", query.filter);
   if (query.topics.length > 0) parameters.set("topics", query.topics.join(","));
@@ -127,10 +136,10 @@ export function listSearchParams(definition: ListDefinition, query: ListQuery): 
  */
 export function listAddress(
   definition: ListDefinition & Pick<AnyDefinition, "pages">,
-  query: ListQuery,
+  query: AddressQuery,
   columns?: readonly string[],
 ): string {
-  const parameters = listSearchParams(definition, query);
+  const parameters = addressSearchParams(definition, query);
   if (columns) parameters.set("columns", columns.join(","));
   return parameters.size > 0 ? `${definition.pages.list}?${parameters}` : definition.pages.list;
 }

@@ -7,6 +7,8 @@ import { daysLater, monthsLater } from "../fields/day";
 const RELATIVE = /^today(?:([+ -]\d{1,4})([dm]))?$/;
 const IS_DAY = /^where\[[^[\]]*\]\[(?:from|to|before)\]$/;
 
+export const isRelativeDay = (text: string): boolean => RELATIVE.test(text);
+
 function dayFor(text: string, today: string): string {
   const match = RELATIVE.exec(text);
   if (!match) return text;

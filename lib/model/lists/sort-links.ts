@@ -15,7 +15,7 @@ export function sortLinksOf(
   sort: readonly Sort[],
   field: string,
   multiSort: boolean,
-  addressOf: (changes: Partial<ListQuery>) => string,
+  addressOf: (changes: Pick<ListQuery, "pageNo" | "sort">) => string,
 ) {
   const position = sort.findIndex((one) => one.field === field);
   const current = sort[position];

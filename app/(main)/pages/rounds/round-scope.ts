@@ -2,6 +2,8 @@ import { getTranslations } from "next-intl/server";
 import type { RoundKind, RoundScope } from "@/components/rounds/round-kind";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { fieldKey } from "@/lib/model/kinds/field-keys";
+import { dayOf } from "@/lib/model/fields/moments";
+import { parseAddressQuery } from "@/lib/model/lists/kind-query";
 import { listAddress } from "@/lib/model/lists/list-query";
 import { recipientSourcesOf, roundFieldsOf } from "@/lib/features/rounds/round";
 import type { Context } from "@/lib/store/database/transaction";
@@ -46,7 +48,9 @@ export async function findRoundScope(
       count: records(`${definition.name}.count`, { count: total }),
       total,
       filters: query.ids ? [t("selected_records", { count: query.ids.length }), ...filters] : filters,
-      href: query.ids ? null : listAddress(definition, { ...query, pageNo: 0 }),
+      href: query.ids
+        ? null
+        : listAddress(definition, parseAddressQuery(definition, new URLSearchParams(text), dayOf(new Date()))),
     };
   } catch (error) {
     if (isAppError(error, "validation_failed")) return null;

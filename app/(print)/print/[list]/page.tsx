@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { PrintBar } from "@/components/layout/print-bar";
 import { LANDSCAPE_COLUMNS, SMALL_PRINT_COLUMNS } from "@/components/tables/printed-columns";
 import { PRINTED_ROWS } from "@/lib/model/limits";
-import { parseKindQuery } from "@/lib/model/lists/kind-query";
+import { parseAddressQuery, resolvedQuery } from "@/lib/model/lists/kind-query";
 import { chosenColumns, columnsNamed } from "@/lib/model/lists/columns";
 import { ownFilterFieldOf } from "@/lib/model/lists/filters";
 import { filterFieldName } from "@/lib/model/lists/filter-names";
@@ -68,7 +68,8 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   // Thousands of rows block the event loop for seconds: the slot is free again when they are drawn.
   after(await takeSlot("printing", context.actor.id));
   const { locale } = context;
-  const { query } = parseKindQuery(definition, parameters);
+  const today = dayOf(new Date());
+  const query = resolvedQuery(parseAddressQuery(definition, parameters, today));
   const ids = parseIds(parameters, {});
   if (ids) query.ids = ids;
   const { preferences } = context.actor;
@@ -86,7 +87,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
     viewOfQuery(context, definition, query),
   ]);
   const wholeWidth = columns.reduce((sum, { share }) => sum + share, 0);
-  const language = { locale, words: t, today: dayOf(new Date()) };
+  const language = { locale, words: t, today };
   const isLandscape = columns.length >= LANDSCAPE_COLUMNS;
   const drawRow = (row: (typeof rows)[number]) => (
     <tr key={String(row[definition.key])} className="break-inside-avoid">
@@ -113,7 +114,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
       <h1 className="text-2xl font-bold">{view === undefined ? many : `${many} – ${view}`}</h1>
       <p className="mt-1 text-sm">
         {[
-          t("overview.as_of", { day: displayDate(dayOf(new Date())) }),
+          t("overview.as_of", { day: displayDate(today) }),
           t(`${definition.name}.count`, { count: total }),
           ...filterTexts,
         ].join(" · ")}

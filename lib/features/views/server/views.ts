@@ -1,6 +1,6 @@
 import type { View } from "../view-answers";
 import { dynamicKey } from "@/lib/model/messages/i18n";
-import { parseKindQuery } from "@/lib/model/lists/kind-query";
+import { parseAddressQuery, resolvedQuery } from "@/lib/model/lists/kind-query";
 import { LIST_PAGE_SIZE } from "@/lib/model/limits";
 import { columnNames } from "@/lib/model/lists/columns";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
@@ -65,9 +65,10 @@ export async function viewOfQuery(
     ...predefined.map((view) => ({ query: view.query, name: words(dynamicKey(`${kind}.views.${view.name}`)) })),
     ...(await listViews(context, apiPath)),
   ];
+  const today = dayOf(new Date());
   return views.find((view) => {
-    const parameters = withDays(new URLSearchParams(view.query), dayOf(new Date()));
-    return textOf(parseKindQuery(definition, parameters).query) === queryText;
+    const address = parseAddressQuery(definition, new URLSearchParams(view.query), today);
+    return textOf(resolvedQuery(address)) === queryText;
   })?.name;
 }
 

@@ -96,3 +96,46 @@ test("a view stores dates relative to today, as the built-in views do", async ({
     "where[projektbeginn][from]": fortyDaysAgo,
   });
 });
+
+test("the controls of a list keep the relative days of a view, and its page sizes the mark in the sidebar", async ({
+  page,
+}) => {
+  const days = () => {
+    const parameters = new URL(page.url()).searchParams;
+    return [parameters.get("where[projektende][from]"), parameters.get("where[projektende][to]")];
+  };
+  const expectRelative = () => expect.poll(days).toEqual(["today", "today+12m"]);
+  await page.goto("/projects");
+  const view = page.getByRole("link", { name: "Enden innerhalb von 12 Monaten" });
+  await view.click();
+  await expect(view).toHaveAttribute("aria-current", "page");
+
+  await page.getByRole("navigation", { name: "Einträge pro Seite" }).getByRole("link", { name: "25" }).click();
+  await expect(page).toHaveURL(/pageSize=25/);
+  await expectRelative();
+  await expect(view).toHaveAttribute("aria-current", "page");
+
+  await page.getByRole("link", { name: /^Titel/ }).click();
+  await expect(page).toHaveURL(/^(?!.*sortBy=projektende)/);
+  await expectRelative();
+
+  await page.getByLabel("Suchbegriff").fill("a");
+  await page.getByLabel("Suchbegriff").press("Enter");
+  await expect(page).toHaveURL(/filter=a/);
+  await expectRelative();
+
+  await page.getByRole("button", { name: /^Status: .* entfernen$/ }).click();
+  await expect(page).toHaveURL(/^(?!.*status)/);
+  await expectRelative();
+
+  await page.getByRole("button", { name: /^Projektende: .* – ändern$/ }).click();
+  const editor = page.getByRole("form", { name: "Filter" });
+  await editor.getByRole("button", { name: "Anwenden" }).click();
+  await expect(editor).toHaveCount(0);
+  await expectRelative();
+
+  await page.getByRole("button", { name: "Weitere Aktionen" }).first().click();
+  const round = page.getByRole("menuitem", { name: "Bestätigen lassen …" });
+  const roundHref = await round.getAttribute("href");
+  expect(decodeURIComponent(decodeURIComponent(roundHref ?? ""))).toContain("where[projektende][to]=today+12m");
+});
