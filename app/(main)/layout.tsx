@@ -26,6 +26,7 @@ import { mayUsePassword } from "@/lib/sessions/may-use-password";
 import { singleSignOn } from "@/lib/features/accounts/server/sso/provider";
 import { pageContext } from "@/lib/sessions/page-context";
 import { hasSingleKeys } from "@/lib/model/lists/preferences";
+import { changesByHref } from "@/lib/features/history/history-query";
 import { isAllowed } from "@/lib/base/access/permissions";
 import { listViews } from "@/lib/features/views/server/views";
 
@@ -63,29 +64,29 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
             startCollapsed={cookieStore.get(SIDEBAR_COOKIE)?.value === "narrow"}
           />
           <div className="flex min-w-0 flex-1 flex-col">
-            <PageHeader
-              email={user.email}
-              university={university}
-              pages={pages}
-              views={views}
-              search={
-                mayRead && (
-                  <PaletteTrigger
-                    account={user.id}
-                    pages={pages}
-                    views={views}
-                    kinds={paletteKinds(records)}
-                    mayWrite={rights.mayWrite}
-                  />
-                )
-              }
-            />
-            <main
-              id="content"
-              tabIndex={-1}
-              className="w-full max-w-[105rem] flex-1 px-4 py-5 outline-none md:px-7 md:py-6 print:p-0"
-            >
-              <SignedInAsProvider value={user.email}>
+            <SignedInAsProvider value={user.email}>
+              <PageHeader
+                changesHref={rights.mayWrite ? changesByHref(user.id) : undefined}
+                university={university}
+                pages={pages}
+                views={views}
+                search={
+                  mayRead && (
+                    <PaletteTrigger
+                      account={user.id}
+                      pages={pages}
+                      views={views}
+                      kinds={paletteKinds(records)}
+                      mayWrite={rights.mayWrite}
+                    />
+                  )
+                }
+              />
+              <main
+                id="content"
+                tabIndex={-1}
+                className="w-full max-w-[105rem] flex-1 px-4 py-5 outline-none md:px-7 md:py-6 print:p-0"
+              >
                 <RightsProvider value={rights}>
                   <SingleSignOnProvider
                     value={provider && { name: provider.OIDC_NAME, withPassword: mayUsePassword(user) }}
@@ -95,8 +96,8 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
                     </RowHeightProvider>
                   </SingleSignOnProvider>
                 </RightsProvider>
-              </SignedInAsProvider>
-            </main>
+              </main>
+            </SignedInAsProvider>
             <MainFooter
               year={new Date().getFullYear()}
               linkUrl={FOOTER_LINK_URL}

@@ -32,6 +32,8 @@ type TimelineProps = {
   options: EntryOptions;
   /** True if the user may filter changes by their author (contract §8). */
   hasPersonFilter: boolean;
+  /** The id of the user's account. */
+  ownId: number;
 };
 
 const hrefTo = (query: Partial<EntriesQuery>) => {
@@ -43,7 +45,8 @@ const hrefTo = (query: Partial<EntriesQuery>) => {
  * History of all records, newest first, or the single changes of one batch. Filter and page are
  * part of the URL.
  */
-export function Timeline({ query, entries, next, batch: shownBatch, today, options, hasPersonFilter }: TimelineProps) {
+export function Timeline({ query, entries, next, batch: shownBatch, ...props }: TimelineProps) {
+  const { today, options, hasPersonFilter, ownId } = props;
   const t = useTranslations("history");
   const { isPending, replace, refresh } = usePendingNavigation();
 
@@ -77,7 +80,7 @@ export function Timeline({ query, entries, next, batch: shownBatch, today, optio
         />
         {(user !== undefined || batch !== undefined || id !== undefined) && (
           <div className="flex flex-wrap items-start gap-x-4 px-4 pb-3 md:px-6">
-            <Chips query={query} entries={entries} summary={shownBatch?.summary ?? null} />
+            <Chips query={query} entries={entries} summary={shownBatch?.summary ?? null} ownId={ownId} />
             {batch !== undefined && shownBatch && entries.some(({ change }) => change.revertible) && (
               <UndoButton batch={batch} count={shownBatch.total} onUndone={() => void refresh()} />
             )}
@@ -157,10 +160,10 @@ function BatchPages({ query, shown, total }: { query: EntriesQuery; shown: numbe
   return <ListFooter query={query} shown={shown} total={total} onPage={showPage} />;
 }
 
-type ChipsProps = { query: EntriesQuery; entries: readonly HistoryEntry[]; summary: BatchSummary | null };
+type ChipsProps = Pick<TimelineProps, "query" | "entries" | "ownId"> & { summary: BatchSummary | null };
 
 /** Removable chips for the filters that the filter bar does not show: user, record and batch. */
-function Chips({ query, entries, summary }: ChipsProps) {
+function Chips({ query, entries, summary, ownId }: ChipsProps) {
   const t = useTranslations("history");
   const batchWords = useBatchWords();
   const kindLabel = useKindLabel();
@@ -172,7 +175,7 @@ function Chips({ query, entries, summary }: ChipsProps) {
     .find((record) => record.kind === kind && record.id === id)?.label;
   const chips = [
     user !== undefined && {
-      text: t("only_person", { name: person || t("account", { id: user }) }),
+      text: user === ownId ? t("only_own") : t("only_person", { name: person || t("account", { id: user }) }),
       remove: t("any_person"),
       without: { user: undefined },
     },

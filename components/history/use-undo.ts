@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notice, notify } from "@/components/toasts/notify";
+import { notice, notify, recordNotice } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
@@ -32,6 +32,12 @@ export function useUndo(viewedRecord: HistorySubject, onUndone: (change: Change,
   const sentence = useSentence();
   /** Id of the change being reverted. */
   const [busy, setBusy] = useState<number | null>(null);
+
+  /** The record that the toast names; in a record's history, the other end of its link. */
+  function nameOf(change: Change): string {
+    const { isOwn, subject, partner } = storyOf(change, viewedRecord);
+    return (isOwn && partner ? partner : subject).label;
+  }
 
   function confirmUndo(change: Change) {
     const story = storyOf(change, viewedRecord);
@@ -70,7 +76,7 @@ export function useUndo(viewedRecord: HistorySubject, onUndone: (change: Change,
       // Reverting a creation deletes the record. The server refuses this while other records
       // reference it; a dialog shows the reason.
       if (!answer.success) return void (await showMessage(common("error_title"), noticeText(answer.message)));
-      notify.success(change.action === "delete" ? t("restored_notice") : noticeText(answer.message));
+      notify.success(recordNotice(change.action === "delete" ? "restored" : answer.message, nameOf(change)));
       // The revert may delete the page's own record, so the toast must survive the navigation.
       persistToasts();
       onUndone(change, true);

@@ -2,14 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useFailureText } from "@/components/toasts/use-message-text";
+import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
-import { ApiError, ignoreFailure, request, type Refusal } from "@/lib/base/browser/api-client";
+import { ignoreFailure } from "@/lib/base/browser/api-client";
 import { followRun } from "./follow-run";
-import type { batchReverted } from "@/lib/features/history/history-answers";
 import type { ImportState } from "@/lib/features/imports/import-answers";
 import { Step } from "./step";
 
@@ -23,9 +22,10 @@ type ResultStepProps = {
 /** Shows the progress and the result of the import, and offers to undo it. */
 export function ResultStep({ importState, onChanged, onResume, onNext }: ResultStepProps) {
   const t = useTranslations("imports");
-  const failureText = useFailureText();
+  const tb = useTranslations("records.bulk");
+  const tc = useTranslations("common");
   const confirm = useConfirm();
-  const [undone, setUndone] = useState<string | null>(null);
+  const [isUndone, setUndone] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { id, state, done, total, batch, result } = importState;
   const isRunning = state === "running";
@@ -35,7 +35,16 @@ export function ResultStep({ importState, onChanged, onResume, onNext }: ResultS
     if (isRunning) return followRun(() => poll());
   }, [isRunning]);
 
+  const texts = {
+    done: () => t("undone"),
+    changedSince: tb("changed_since"),
+    force: tb("force"),
+    cancel: tc("cancel"),
+  };
+  const revertBatch = useRevertBatch(texts, () => setUndone(true));
+
   async function undo() {
+    if (batch === null) return;
     const isConfirmed = await confirm({
       title: t("undo_question"),
       text: t("undo_text", { count: done }),
@@ -44,15 +53,7 @@ export function ResultStep({ importState, onChanged, onResume, onNext }: ResultS
     });
     if (!isConfirmed) return;
     setBusy(true);
-    try {
-      const answer = await request<typeof batchReverted | Refusal>("POST", `/api/history/batches/${batch}/revert`);
-      setUndone(answer.success ? t("undone") : failureText({ code: answer.message }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setUndone(failureText(error));
-    } finally {
-      setBusy(false);
-    }
+    await revertBatch(batch).finally(() => setBusy(false));
   }
 
   return (
@@ -61,9 +62,8 @@ export function ResultStep({ importState, onChanged, onResume, onNext }: ResultS
       <p role="status">{t(isRunning ? "progress" : "written", { done, total })}</p>
       {state === "failed" && <Alert tone="warning">{t("failed")}</Alert>}
       {result && !isRunning && <p>{t("counts", result)}</p>}
-      {undone && <Alert>{undone}</Alert>}
       <div className="flex flex-wrap gap-3">
-        {state === "failed" && !undone && (
+        {state === "failed" && !isUndone && (
           <Button variant="primary" onClick={onResume}>
             {t("go_on")}
           </Button>
@@ -78,7 +78,7 @@ export function ResultStep({ importState, onChanged, onResume, onNext }: ResultS
             </a>
           </>
         )}
-        {!isRunning && done > 0 && !undone && (
+        {!isRunning && done > 0 && !isUndone && (
           <Button busy={isBusy} onClick={() => void undo()}>
             {t("undo")}
           </Button>

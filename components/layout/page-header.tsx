@@ -8,8 +8,10 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { ACCOUNT_PATH } from "@/lib/model/own-path";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { AccountLabel, useAccountAttributes } from "./account-label";
 import type { FrameView } from "./frame-views";
 import { LanguageSwitch } from "./language-switch";
+import { LazyAccountMenu } from "./lazy-account-menu";
 import { NavDrawer } from "./sidebar/nav-drawer";
 import { NavViews } from "./sidebar/nav-views";
 import { NavigationProgress } from "./navigation-progress";
@@ -22,7 +24,8 @@ import { useLogout } from "./use-logout";
 const RecordBand = lazyComponent(async () => (await import("./seen-list/record-band")).RecordBand);
 
 type PageHeaderProps = {
-  email: string;
+  /** URL of the user's changes in the history; undefined for users who may change nothing. */
+  changesHref: string | undefined;
   university: string;
   pages: readonly FramePage[];
   views: readonly FrameView[];
@@ -34,7 +37,7 @@ type PageHeaderProps = {
  * Top bar (back, search, account, language, logout), below it the section's title and artwork, and
  * the views of a list, unless the sidebar shows them.
  */
-export function PageHeader({ email, university, pages, views, search }: PageHeaderProps) {
+export function PageHeader({ changesHref, university, pages, views, search }: PageHeaderProps) {
   const t = useTranslations("frame");
   const pathname = usePathname();
   const page = pageAt(pathname, pages);
@@ -45,6 +48,7 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
   const isRecordPage = page?.path.endsWith("/*") ?? false;
   const shownViews = list === pathname ? views.filter((view) => view.section === page?.section) : [];
   const { logout, busy } = useLogout();
+  const accountAttributes = useAccountAttributes();
   // A record's page has its own heading, so the title here is a link to the kind's list page.
   const titleLink = (href = list ?? "/dashboard") => (
     <a href={href} className="min-w-0 truncate font-semibold text-ink-muted no-underline hover:underline">
@@ -63,15 +67,13 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
           onClick={() => void back(list === undefined || list === pathname ? "/dashboard" : list)}
         />
         {search}
-        <a
-          href={ACCOUNT_PATH}
-          aria-label={`${t("titles.account")}: ${email}`}
-          aria-current={pathname === ACCOUNT_PATH ? "page" : undefined}
-          title={t("signed_in_as", { email })}
-          className="ml-auto min-w-0 truncate rounded-sm px-1 py-1 text-sm text-ink-muted underline-offset-4 hover:text-ink hover:underline aria-[current=page]:text-ink pointer-coarse:py-2.5"
-        >
-          {email}
-        </a>
+        {changesHref ? (
+          <LazyAccountMenu changesHref={changesHref} />
+        ) : (
+          <a href={ACCOUNT_PATH} aria-current={pathname === ACCOUNT_PATH ? "page" : undefined} {...accountAttributes}>
+            <AccountLabel />
+          </a>
+        )}
         <LanguageSwitch />
         <Button
           size="sm"

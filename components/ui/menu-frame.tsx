@@ -21,12 +21,14 @@ type MenuFrameProps = {
 
 /** A menu below its button; initially open, if pressing the button has loaded it. */
 export function MenuFrame({ button, trigger, align = "end", isOpen = true, children }: MenuFrameProps) {
-  // The menu is rendered into the `main` landmark that contains the button, where screen readers
-  // expect it.
+  // The menu is rendered into the landmark that contains the button, where screen readers expect it.
   const [container, setContainer] = useState<HTMLElement | null>(null);
   return (
     <Menu.Root defaultOpen={isOpen}>
-      <Menu.Trigger {...trigger} ref={(trigger: HTMLElement | null) => setContainer(trigger?.closest("main") ?? null)}>
+      <Menu.Trigger
+        {...trigger}
+        ref={(trigger: HTMLElement | null) => setContainer(trigger?.closest("main, header") ?? null)}
+      >
         {button}
       </Menu.Trigger>
       <Menu.Portal container={container}>

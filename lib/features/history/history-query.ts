@@ -9,6 +9,9 @@ import { ACTIONS, type ChangeAction } from "@/lib/model/change";
 /** The page of the history of all records. */
 export const HISTORY_PATH = "/pages/timeline";
 
+/** Returns the URL of the history with only the changes of an account. */
+export const changesByHref = (account: number) => `${HISTORY_PATH}?user=${account}`;
+
 /** Joins the labels of records. Omits erased persons, whose labels are empty (contract §9). */
 export const labelsOf = (records: readonly NamedRecord[]) =>
   records.flatMap(({ label }) => (label === "" ? [] : [label])).join(", ");

@@ -15,7 +15,7 @@ import {
 import type { EntryOptions, ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import type { Context } from "@/lib/store/database/transaction";
 import { findBatchSummary, listHistoryEntries } from "@/lib/features/history/server/history-entries";
-import { listChanges, mayAskForPerson } from "@/lib/features/history/server/history";
+import { asksForOther, listChanges, mayAskForPerson } from "@/lib/features/history/server/history";
 import { pageContext } from "@/lib/sessions/page-context";
 import { findOptionsWithDeleted } from "@/lib/store/records/find-records";
 import { readSearchParams, type SearchParams } from "../../../search-params";
@@ -29,7 +29,8 @@ export async function generateMetadata(): Promise<Metadata> {
 function allowedQuery(context: Context, parameters: URLSearchParams) {
   const { kind, id, user, ...query } = parseEntriesQuery(parameters).query;
   const isOfRecords = kind !== undefined && isRecordKind(kind);
-  return { ...query, ...(isOfRecords && { kind, id }), ...(mayAskForPerson(context) && { user }) };
+  const mayAsk = mayAskForPerson(context) || !asksForOther(context, { user });
+  return { ...query, ...(isOfRecords && { kind, id }), ...(mayAsk && { user }) };
 }
 
 /**
@@ -74,6 +75,7 @@ export default async function TimelinePage({ searchParams }: { searchParams: Sea
       today={dayOf(new Date())}
       options={await optionsFor(context, changes)}
       hasPersonFilter={mayAskForPerson(context)}
+      ownId={context.actor.id}
     />
   );
 }

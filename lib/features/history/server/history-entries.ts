@@ -4,7 +4,7 @@ import { ENTRY_MAX_CHANGES, findMainFact, summaryOf, type BatchFact } from "../h
 import type { EntriesQuery } from "../history-query";
 import type { Connection } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
-import { asChange, refuseHidden, visibleKinds } from "./history";
+import { asChange, asksForOther, refuseHidden, visibleKinds } from "./history";
 import { revertibleAmong } from "./revertible";
 import { involvesRecord, type Kinds, type StoredChange } from "./stored-changes";
 import {
@@ -66,7 +66,7 @@ export async function listHistoryEntries(
   context: Context,
   query: EntriesQuery,
 ): Promise<{ entries: HistoryEntry[]; next: number | null }> {
-  refuseHidden(context, query, query.user !== undefined);
+  refuseHidden(context, query, asksForOther(context, query));
   const { connection } = context;
   const kinds = visibleKinds(context);
   const found = await storedHistoryEntries(connection, query, kinds);

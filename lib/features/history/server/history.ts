@@ -35,6 +35,10 @@ export const asChange = (stored: StoredChange, revertible: boolean): Change => (
 export const mayAskForPerson = ({ actor }: Context) =>
   env().HISTORY_PERSON_FILTER || isAllowed(actor, "read", "accounts");
 
+/** Whether a query asks for the changes of a person other than the actor. */
+export const asksForOther = ({ actor }: Context, { user }: Pick<HistoryQuery, "user">) =>
+  user !== undefined && user !== actor?.id;
+
 /**
  * Checks access to the requested part of the history.
  * @throws AppError forbidden for kinds that only admins see, and for a filter by user that the
@@ -58,7 +62,7 @@ export const visibleKinds = ({ actor }: Context) =>
  * @throws AppError forbidden, like `refuseHidden`
  */
 export async function listChanges(context: Context, query: HistoryQuery): Promise<{ rows: Change[]; total: number }> {
-  refuseHidden(context, query, query.user !== undefined);
+  refuseHidden(context, query, asksForOther(context, query));
   const { connection } = context;
   const { rows, total } = await storedChanges(connection, query, visibleKinds(context));
   const revertible = await revertibleAmong(connection, rows);

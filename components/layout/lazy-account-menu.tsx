@@ -1,0 +1,16 @@
+"use client";
+
+import { lazyMenu, type LazyMenuButtonProps } from "@/components/ui/lazy-menu";
+import { AccountLabel, useAccountAttributes } from "./account-label";
+
+/** Placeholder of the menu's button. */
+function AccountButton(button: LazyMenuButtonProps) {
+  return (
+    <button {...button} type="button" {...useAccountAttributes()}>
+      <AccountLabel opensMenu isBusy={button["aria-busy"]} />
+    </button>
+  );
+}
+
+/** Button of the account's menu, which is loaded lazily. */
+export const LazyAccountMenu = lazyMenu(async () => (await import("./account-menu")).AccountMenu, AccountButton);
