@@ -10,7 +10,7 @@ import { useAccountForm } from "@/components/auth/use-account-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
-import { notice, notify } from "@/components/toasts/notify";
+import { notice, notify, recordNotice } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useFailureText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
@@ -46,7 +46,7 @@ export function AccountEditor({ account }: AccountEditorProps) {
     defaultValues: { name, role, language },
     send: (values) => request<typeof accountChanged | Refusal>("PUT", path, { body: values }),
     onDone: ({ message }, values) => {
-      notify.success(notice(message));
+      notify.success(recordNotice(message, values.name ?? name));
       reset(values);
       void refresh();
     },
@@ -124,7 +124,7 @@ function AccountUse({ account, path }: AccountEditorProps & { path: string }) {
 }
 
 /** Returns a function that changes or deletes an account immediately, without a form. */
-function useAccountCall(path: string) {
+function useAccountCall(path: string, name: string) {
   const failureText = useFailureText();
   const [busy, setBusy] = useState(false);
 
@@ -132,7 +132,7 @@ function useAccountCall(path: string) {
     setBusy(true);
     try {
       const answer = await request<typeof accountChanged | typeof accountDeleted | Refusal>(method, path, { body });
-      if (answer.success) notify.success(notice(answer.message));
+      if (answer.success) notify.success(recordNotice(answer.message, name));
       else notify.danger(notice(answer.message));
       return answer.success;
     } catch (error) {
@@ -154,7 +154,7 @@ function RemoveFactor({ account, path }: AccountClosingProps) {
   const tc = useTranslations("common");
   const confirm = useConfirm();
   const { refresh } = usePendingNavigation();
-  const { send, busy } = useAccountCall(path);
+  const { send, busy } = useAccountCall(path, account.name);
 
   async function removeFactor() {
     const question = { title: t("remove_factor_question"), subject: account.name, text: t("remove_factor_text") };
@@ -178,7 +178,7 @@ function AccountClosing({ account, path }: AccountClosingProps) {
   const tc = useTranslations("common");
   const confirm = useConfirm();
   const { refresh, replace } = usePendingNavigation();
-  const { send, busy } = useAccountCall(path);
+  const { send, busy } = useAccountCall(path, account.name);
   const subject = `${account.name} (${account.email})`;
 
   async function disable() {

@@ -92,7 +92,8 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
       className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]"
       onSubmit={(event) => {
         event.preventDefault();
-        void merge({ keep: keep.id, drop: drop.id, take: fromDrop, version: keep.version });
+        const merged = definition.label(result, locale);
+        void merge({ keep: keep.id, drop: drop.id, take: fromDrop, version: keep.version, label: merged });
       }}
     >
       <Card className="min-w-0">

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notice, notify } from "@/components/toasts/notify";
+import { notice, notify, recordNotice } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import type { merged } from "@/lib/features/duplicates/merge-answers";
 import { ApiError, request } from "@/lib/base/browser/api-client";
@@ -12,7 +12,8 @@ import { ALIASES } from "@/lib/model/kinds/aliases";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { fieldKey } from "@/lib/model/kinds/field-keys";
 
-type MergeRequest = { keep: number; drop: number; take: string[]; version: number };
+/** `label` is the label of the merged record. */
+type MergeRequest = { keep: number; drop: number; take: string[]; version: number; label: string };
 
 /**
  * Merges one record into another, notifies the user, and offers to undo the merge.
@@ -32,13 +33,14 @@ export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => 
   };
   const revertBatch = useRevertBatch(texts, () => void refresh());
 
-  async function merge({ keep, drop, take, version }: MergeRequest): Promise<void> {
+  async function merge({ keep, drop, take, version, label }: MergeRequest): Promise<void> {
     setBusy(true);
     try {
       const path = `/api/${definition.apiPath}/${keep}/merge`;
       const { batch } = await request<typeof merged>("POST", path, { body: { drop, take }, ifMatch: version });
       // Only previews have no batch.
-      if (batch) notify.undoable(notice("merged"), { label: common("undo"), run: () => void revertBatch(batch) });
+      const undo = (merge: string) => ({ label: common("undo"), run: () => void revertBatch(merge) });
+      if (batch) notify.undoable(recordNotice("merged", label), undo(batch));
       persistToasts();
       onMerged(keep);
     } catch (error) {

@@ -53,7 +53,7 @@ export function ContactOfferButton(props: ContactOfferProps) {
       const undo = async () => {
         const action = method === "POST" ? "link" : "update";
         const related = { kind: child.apiPath, id: person.id };
-        await revertChange({ kind: definitionOf(kind).apiPath, id, action, related });
+        await revertChange({ kind: definitionOf(kind).apiPath, id, action, related }, person.label);
         await refresh();
       };
       if (success) notify.undoable(done, { label: tc("undo"), run: () => void undo() });

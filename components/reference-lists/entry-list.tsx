@@ -54,7 +54,9 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
       return true;
     }
     setBusy(entry.id);
-    const outcome = await calls.rename(entry.id, changed).finally(() => setBusy(null));
+    const outcome = await calls
+      .update(entry.id, changed, entryLabel(list, { names: { ...entry.names, ...changed } }))
+      .finally(() => setBusy(null));
     if (!outcome.isDone) setErrors(entry.id, outcome.errors);
     else {
       show(entry.id, { names: { ...entry.names, ...changed } });
@@ -71,7 +73,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     );
     setBusy(row);
     const added = groups && group !== null ? { ...names, [groups.column]: group } : names;
-    const outcome = await calls.add(added).finally(() => setBusy(null));
+    const outcome = await calls.add(added, entryLabel(list, { names })).finally(() => setBusy(null));
     if (outcome.isDone) discard(row);
     else setErrors(row, outcome.errors);
     return outcome.isDone;
@@ -87,9 +89,10 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
   useUnsavedGuard(isUnsaved, saveAll);
   const loginAgain = useLoginAgain(isUnsaved);
 
-  async function setFlag({ id, flags }: ShownEntry, flag: string, value: boolean) {
+  async function setFlag(entry: ShownEntry, flag: string, value: boolean) {
+    const { id, flags } = entry;
     show(id, { flags: { ...flags, [flag]: value } });
-    if (!(await calls.setFlag(id, flag, value)).isDone) show(id, { flags });
+    if (!(await calls.update(id, { [flag]: value }, entryLabel(list, entry))).isDone) show(id, { flags });
   }
 
   async function remove(entry: ShownEntry) {
@@ -103,7 +106,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
       return;
     }
     const isConfirmed = await confirm({ title: common("really_delete"), subject: label, tone: "danger" });
-    if (isConfirmed && (await calls.remove(entry.id)).isDone) discard(entry.id);
+    if (isConfirmed && (await calls.remove(entry.id, label)).isDone) discard(entry.id);
   }
 
   const groupOf = (group: string | null) => entries.filter((entry) => entry.group === group);
@@ -170,7 +173,9 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
             .map((entry) => ({ id: entry.id, label: entryLabel(list, entry) }))}
           open
           onClose={() => setReplaced(null)}
-          onReplace={(by) => calls.replace(replaced.id, by, unitOf(replaced))}
+          onReplace={(by) =>
+            calls.replace({ id: replaced.id, label: entryLabel(list, replaced) }, by, unitOf(replaced))
+          }
         />
       )}
       {loginAgain}

@@ -32,7 +32,7 @@ export const usedBy = ({ uses }: ShownEntry) => uses.reduce((sum, { count }) => 
 export const unitOf = ({ uses }: ShownEntry) => (uses.some(({ isLinks }) => isLinks) ? "links" : "records");
 
 /** Returns an entry's German name, which the history and dialogs use as well. */
-export const entryLabel = (list: EntryListName, { names }: ShownEntry) =>
+export const entryLabel = (list: EntryListName, { names }: Pick<ShownEntry, "names">) =>
   ownValue(names, nameColumns(list)[0] ?? "") ?? "";
 
 /** Returns the names of a draft that differ from the stored names. */

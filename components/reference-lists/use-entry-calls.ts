@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notice, notify } from "@/components/toasts/notify";
+import { notify, recordNotice } from "@/components/toasts/notify";
 import { useFailureText } from "@/components/toasts/use-message-text";
 import { useRevertChange } from "@/components/records/undo/use-revert-change";
 import type { batchReverted } from "@/lib/features/history/history-answers";
@@ -14,7 +14,7 @@ import type {
 } from "@/lib/features/reference-lists/reference-answers";
 import { ApiError, request, type Refusal } from "@/lib/base/browser/api-client";
 import type { FieldErrors } from "@/lib/model/fields/field";
-import type { EntryListName } from "@/lib/model/reference-lists/reference-lists";
+import type { EntryListName, Option } from "@/lib/model/reference-lists/reference-lists";
 import type { Draft } from "./entry";
 
 type SuccessAnswer = { success: true; message: string };
@@ -58,28 +58,29 @@ export function useEntryCalls(list: EntryListName) {
       return { isDone: false, errors: null };
     }
   }
-  const notifySaved = ({ message }: SuccessAnswer) => notify.success(notice(message));
+  const notifySaved =
+    (label: string) =>
+    ({ message }: SuccessAnswer) =>
+      notify.success(recordNotice(message, label));
 
-  async function undoDelete(id: number) {
-    if (await revertChange({ kind: list, id, action: "delete" })) void refresh();
+  async function undoDelete(id: number, label: string) {
+    if (await revertChange({ kind: list, id, action: "delete" }, label)) void refresh();
   }
 
-  const undoReplace = (batch: string) =>
+  const undoReplace = (batch: string, label: string) =>
     runCall(
       () => request<typeof batchReverted | Refusal>("POST", `/api/history/batches/${batch}/revert`, { body: {} }),
-      notifySaved,
+      notifySaved(label),
     );
 
   return {
     refresh: () => void refresh(),
-    add: (names: Draft) =>
-      runCall(() => request<typeof entryCreated | Refusal>("POST", `${path}/new`, { body: names }), notifySaved),
-    rename: (id: number, names: Draft) =>
-      runCall(() => request<typeof entryUpdated | Refusal>("PUT", `${path}/${id}`, { body: names }), notifySaved),
-    setFlag: (id: number, flag: string, value: boolean) =>
+    add: (names: Draft, label: string) =>
+      runCall(() => request<typeof entryCreated | Refusal>("POST", `${path}/new`, { body: names }), notifySaved(label)),
+    update: (id: number, changes: Draft | Record<string, boolean>, label: string) =>
       runCall(
-        () => request<typeof entryUpdated | Refusal>("PUT", `${path}/${id}`, { body: { [flag]: value } }),
-        notifySaved,
+        () => request<typeof entryUpdated | Refusal>("PUT", `${path}/${id}`, { body: changes }),
+        notifySaved(label),
       ),
     /** Shows a toast only on failure, as the row's new position is visible. */
     async move(id: number, position: number): Promise<boolean> {
@@ -92,18 +93,21 @@ export function useEntryCalls(list: EntryListName) {
         return false;
       }
     },
-    remove: (id: number) =>
+    remove: (id: number, label: string) =>
       runCall(
         () => request<typeof entryDeleted | Refusal>("DELETE", `${path}/${id}`),
-        ({ message }) => notify.undoable(notice(message), { label: common("undo"), run: () => void undoDelete(id) }),
+        ({ message }) => {
+          const run = () => void undoDelete(id, label);
+          notify.undoable(recordNotice(message, label), { label: common("undo"), run });
+        },
       ),
-    replace: (id: number, by: number | null, unit: "links" | "records") =>
+    replace: ({ id, label }: Option, by: number | null, unit: "links" | "records") =>
       runCall(
         () => request<typeof entryReplaced | Refusal>("POST", `${path}/${id}/replace`, { body: { by } }),
         ({ changed, batch }) =>
           notify.undoable(t("replaced", { count: changed, unit }), {
             label: common("undo"),
-            run: () => void undoReplace(batch),
+            run: () => void undoReplace(batch, label),
           }),
       ),
   };

@@ -25,13 +25,22 @@ let count = 0;
 export type ToastAction = { label: string; run: () => void };
 
 /** A text among the messages of the namespace `notices`, loaded when it is shown. */
-type MessageText = { key: MessageKey<"notices">; values: Values | undefined };
+type MessageText = { key: MessageKey<"notices">; values: Values | undefined; label?: string };
 type Values = Record<string, string | number>;
 
 /** Returns the text for a code from the server, or for a message of the screens themselves. */
 export const notice = <Code extends string>(code: KeyOrCode<"notices", Code>, values?: Values): MessageText => ({
   key: dynamicKey(code),
   values,
+});
+
+/**
+ * Like `notice`, for what was done to a record, whose name the text ends with: “Data saved: Karl Ritzer”.
+ * @param label the record's label; empty if its name was erased
+ */
+export const recordNotice = <Code extends string>(code: KeyOrCode<"notices", Code>, label: string): MessageText => ({
+  ...notice(code),
+  label,
 });
 
 /** A text that is already translated, or a message key. */
@@ -69,9 +78,10 @@ async function show({ tone, text: message, duration, action }: Notice) {
 }
 
 /** Translates a message key; for unknown keys, returns the text for an unexpected error. */
-export function translated({ key, values }: MessageText): string {
+export function translated({ key, values, label }: MessageText): string {
   const t = createTranslator({ ...shownMessages(), namespace: "notices" });
-  return t.has(key) ? t(key, values) : t("unknown_error");
+  const text = t.has(key) ? t(key, values) : t("unknown_error");
+  return label ? t("of_record", { text, label }) : text;
 }
 
 /**

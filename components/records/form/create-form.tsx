@@ -167,7 +167,12 @@ export function CreateForm({ definition, typed, values: initial = NONE, open, on
             );
           })}
           <FocusOnMount focus={focusFirstEmpty} />
-          <SimilarRecords definition={definition} values={watched} onTake={({ id, label }) => onClose({ id, label })} />
+          <SimilarRecords
+            definition={definition}
+            values={watched}
+            isPaused={isSubmitting}
+            onTake={({ id, label }) => onClose({ id, label })}
+          />
         </form>
       ) : (
         <Spinner className="m-4" />

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState, type ReactElement, type RefCallback } from "react";
-import { notice, notify } from "@/components/toasts/notify";
 import type { ControlProps } from "@/components/ui/labelled-field";
 import { MultiSelect } from "@/components/ui/choices/multi-select";
 import { NamesInput } from "@/components/ui/choices/names-input";
@@ -12,11 +11,11 @@ import { TextArea } from "@/components/ui/text-input";
 import { widgetOf, type Widget } from "@/lib/model/fields/controls";
 import type { Field } from "@/lib/model/fields/field";
 import type { AnyRow } from "@/lib/model/kinds/define";
-import { TOAST_SUCCESS_MS } from "@/lib/model/limits";
 import type { Option } from "@/lib/model/reference-lists/reference-lists";
 import { definitionListed } from "@/lib/model/kinds/registry";
 import { TextControl } from "./controls/text-control";
 import { DateControl } from "./date-control";
+import { CreatedLine } from "./created-line";
 import { useCreateRecord } from "./use-create-record";
 
 const NoticeHint = lazy(() => import("./controls/notice-hint").then((module) => ({ default: module.NoticeHint })));
@@ -77,19 +76,21 @@ function SelectControl({ definition, control, binding, options }: FieldControlPr
 
 function SeveralControl({ definition, control, binding, options }: FieldControlProps) {
   const t = useTranslations("common");
+  const tr = useTranslations("records");
   const { value, onChange, onBlur, inputRef } = binding;
   const chosen = (value ?? []) as number[];
   const { creating, dialog } = useCreateRecord(definitionListed(definition.reference));
   /** Records created here; `options` contains them only after the next page load. */
   const [createdOptions, setCreatedOptions] = useState<Option[]>([]);
-  const all = [...options, ...createdOptions.filter(({ id }) => !options.some((option) => option.id === id))];
+  const unsaved = createdOptions.filter(({ id }) => !options.some((option) => option.id === id));
+  const all = [...options, ...unsaved];
+  const newest = unsaved.findLast(({ id }) => chosen.includes(id));
 
   async function create(typed: string) {
     const created = await creating?.create(typed);
     if (!created) return;
     setCreatedOptions([...createdOptions, created]);
     onChange([...chosen, created.id]);
-    notify.success(notice("data_saved"), TOAST_SUCCESS_MS);
   }
 
   return (
@@ -104,6 +105,8 @@ function SeveralControl({ definition, control, binding, options }: FieldControlP
         placeholder={t("please_select")}
         creating={creating && { text: creating.text, create: (typed) => void create(typed) }}
       />
+      {/* No toast, which would say that the form is saved. */}
+      {creating && <CreatedLine>{newest && tr("created_unlinked", { label: newest.label })}</CreatedLine>}
       {dialog}
     </>
   );

@@ -157,15 +157,15 @@ export function RecordForm({ definition, id, record, version, original, options,
     return result;
   }
 
-  async function askToAddAnother(created: number) {
+  async function askToAddAnother(created: number, values: FormValues) {
     setCreated(true);
-    if (await afterCreate(created)) onAnother();
+    if (await afterCreate(created, values)) onAnother();
   }
 
   async function submit(values: FormValues) {
     const result = await send(values);
     // Not awaited, as the form must not appear as submitting while the question is open.
-    if (result.outcome === "created") void askToAddAnother(result.id);
+    if (result.outcome === "created") void askToAddAnother(result.id, values);
   }
 
   /** Saves the form before the user leaves the page. @returns true if the page may be left */
@@ -173,7 +173,7 @@ export function RecordForm({ definition, id, record, version, original, options,
     let isSaved = false;
     await handleSubmit(async (values) => {
       const { outcome } = await send(values);
-      if (outcome === "created") notifyCreated();
+      if (outcome === "created") notifyCreated(values);
       isSaved = outcome !== "refused";
     }, reportUnchecked)();
     if (isSaved) persistToasts();
@@ -268,8 +268,13 @@ export function RecordForm({ definition, id, record, version, original, options,
                     />
                   );
                 })}
-                {isNew && group === definition.form[0] && (
-                  <SimilarRecords definition={definition} values={watched} onTake={switchToExisting} />
+                {isNew && !isCreated && group === definition.form[0] && (
+                  <SimilarRecords
+                    definition={definition}
+                    values={watched}
+                    isPaused={isSubmitting}
+                    onTake={switchToExisting}
+                  />
                 )}
               </div>
             </fieldset>
@@ -288,13 +293,14 @@ export function RecordForm({ definition, id, record, version, original, options,
             // Phones have room only for the buttons; the discard button already implies unsaved
             // changes.
             <p
-              aria-live="polite"
               className={clsx(
                 "mr-auto min-w-0 text-sm text-ink-muted",
                 isOnline ? isDirty && "max-sm:sr-only" : "max-sm:basis-full",
               )}
             >
-              {!isOnline ? tr("offline") : isDirty ? tr("unsaved") : tr("required_hint")}
+              <span aria-live="polite">{!isOnline ? tr("offline") : isDirty && tr("unsaved")}</span>
+              {/* Not announced: after a save it would follow the notification. */}
+              {isOnline && !isDirty && tr("required_hint")}
             </p>
           )}
           {isDirty && (

@@ -9,15 +9,17 @@ type SimilarRecordsProps = {
   definition: AnyDefinition;
   /** Values typed in the form of the new record. */
   values: AnyRow;
+  /** True while the record is being created: it would be found itself. */
+  isPaused: boolean;
   onTake: (hit: SimilarHit) => void;
 };
 
 /**
  * Lists possible duplicates of a new record, to open in a new tab or to use instead (contract §12).
  */
-export function SimilarRecords({ definition, values, onTake }: SimilarRecordsProps) {
+export function SimilarRecords({ definition, values, isPaused, onTake }: SimilarRecordsProps) {
   const t = useTranslations("records.similar");
-  const hits = useSimilar(definition, values);
+  const hits = useSimilar(definition, values, isPaused);
   return (
     <div aria-live="polite" className="empty:hidden sm:col-span-full">
       {hits.length > 0 && (

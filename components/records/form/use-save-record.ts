@@ -1,14 +1,14 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notice, notify } from "@/components/toasts/notify";
+import { notice, notify, recordNotice } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import type { recordCreated } from "@/lib/features/records/record-answers";
 import { ApiError, request } from "@/lib/base/browser/api-client";
 import { TOAST_SUCCESS_MS } from "@/lib/model/limits";
-import type { AnyDefinition } from "@/lib/model/kinds/define";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { saveFailureReason } from "./save-failure-reason";
 import type { AskAboutConflict } from "./use-conflict-dialog";
 import { useUpdateRecord, type Edited, type UpdateResult } from "./use-update-record";
@@ -49,6 +49,7 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null, ask:
  * `notifyCreated` only shows a toast that the record is saved.
  */
 export function useAfterCreate(definition: AnyDefinition) {
+  const locale = useLocale();
   const t = useTranslations("common");
   const notices = useTranslations("notices");
   const confirm = useConfirm();
@@ -56,12 +57,12 @@ export function useAfterCreate(definition: AnyDefinition) {
   const opensList = definition.afterCreate === "list";
 
   /** Shows a toast that survives the navigation that follows. */
-  function notifyCreated() {
-    notify.success(notice("data_saved"), TOAST_SUCCESS_MS);
+  function notifyCreated(values: AnyRow) {
+    notify.success(recordNotice("data_saved", definition.label(values, locale)), TOAST_SUCCESS_MS);
     persistToasts();
   }
 
-  async function afterCreate(id: number): Promise<boolean> {
+  async function afterCreate(id: number, values: AnyRow): Promise<boolean> {
     const wantsAnother = await confirm({
       title: notices("successfully_saved"),
       text: notices("add_more"),
@@ -72,7 +73,7 @@ export function useAfterCreate(definition: AnyDefinition) {
       primary: "no",
     });
     const { list, detail } = definition.pages;
-    notifyCreated();
+    notifyCreated(values);
     if (wantsAnother) refresh();
     else replace(opensList ? list : `${detail}/${id}`);
     return wantsAnother;

@@ -34,12 +34,13 @@ const noCount = ifApiError(() => null);
  * Looks up possible duplicates of a new record while the user types. Errors are ignored, as
  * duplicates are only suggestions.
  * @param values the form's values
+ * @param isPaused looks nothing up while true
  */
-export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly SimilarHit[] {
+export function useSimilar(definition: AnyDefinition, values: AnyRow, isPaused: boolean): readonly SimilarHit[] {
   const [result, setResult] = useState<{ lookup: string; hits: readonly SimilarHit[] }>({ lookup: "", hits: [] });
   const lookup = lookupParameters(definition, values);
   useEffect(() => {
-    if (lookup === "") return;
+    if (lookup === "" || isPaused) return;
     const controller = new AbortController();
     const { signal } = controller;
     const lookUp = async () => {
@@ -58,7 +59,7 @@ export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly 
       clearTimeout(timer);
       controller.abort();
     };
-  }, [lookup, definition]);
+  }, [lookup, definition, isPaused]);
   // Earlier hits remain visible while the user continues to type.
   return lookup === "" ? [] : result.hits;
 }

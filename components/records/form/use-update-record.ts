@@ -1,8 +1,8 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notice, notify } from "@/components/toasts/notify";
+import { notice, notify, recordNotice, translated } from "@/components/toasts/notify";
 import type { recordAliases, recordUpdated } from "@/lib/features/records/record-answers";
 import { ApiError, request, requestDetailed } from "@/lib/base/browser/api-client";
 import type { FieldErrors } from "@/lib/model/fields/field";
@@ -46,16 +46,18 @@ const MAX_ATTEMPTS = 5;
  * @param id the record's key
  */
 export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskAboutConflict) {
+  const locale = useLocale();
   const tr = useTranslations("records");
   const { refresh } = usePendingNavigation();
   const restoreDeleted = useRestoreDeleted(definition, id);
   const path = `/api/${definition.apiPath}/${id}`;
 
-  function notifySaved(message: string, takenNames: ReadonlySet<string>) {
-    if (takenNames.size === 0) return notify.success(notice(message), TOAST_SUCCESS_MS);
+  function notifySaved(message: string, values: AnyRow, takenNames: ReadonlySet<string>) {
+    const done = recordNotice(message, definition.label(values, locale));
+    if (takenNames.size === 0) return notify.success(done, TOAST_SUCCESS_MS);
     const fields = [...takenNames].map((name) => tr(fieldKey(definition.name, name))).join(", ");
     // This message is longer, so the toast is shown longer.
-    notify.success(notice("data_updated_merged", { fields }), TOAST_DEFAULT_MS);
+    notify.success(notice("data_updated_merged", { done: translated(done), fields }), TOAST_DEFAULT_MS);
   }
 
   /** Returns the merged state to retry with; null when the user returns to the form. */
@@ -96,7 +98,7 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
           ifMatch: version ?? undefined,
           preferMinimal: true,
         });
-        notifySaved(saved.answer.message, takenNames);
+        notifySaved(saved.answer.message, values, takenNames);
         void refresh();
         return { outcome: "saved", edited: { base: values, values, version: saved.version ?? null } };
       } catch (error) {

@@ -7,7 +7,7 @@ import { LinkAdder } from "./add/link-adder";
 import { LinkRows, type ShownLinks } from "./link-rows";
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notice, notify } from "@/components/toasts/notify";
+import { notice, notify, recordNotice } from "@/components/toasts/notify";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError } from "@/lib/base/browser/api-client";
 import { TOAST_SUCCESS_MS } from "@/lib/model/limits";
@@ -27,22 +27,26 @@ function useChangeLinks({ tab, id }: OwnedList, send: SendLink) {
   const revertChange = useRevertChange();
   const manyLinks = useManyLinks({ tab, id });
 
-  async function undoRemoval(childId: number) {
+  async function undoRemoval(childId: number, label: string) {
     const related = { kind: child.apiPath, id: childId };
     // Refreshes the page even after a failure, as another user may have undone the removal first.
-    await revertChange({ kind: own.apiPath, id, action: "unlink", related });
+    await revertChange({ kind: own.apiPath, id, action: "unlink", related }, label);
     void refresh();
   }
 
-  /** @returns true if the server accepted the change */
-  async function change(method: "POST" | "DELETE", row: AnyRow, label: string): Promise<boolean> {
+  /**
+   * @param isQuiet reports the success nowhere, as the search box does
+   * @returns true if the server accepted the change
+   */
+  async function change(method: "POST" | "DELETE", row: AnyRow, label: string, isQuiet = false): Promise<boolean> {
     const otherId = Number(row[child.key]);
     try {
       const { success, message } = await send(method, tab, otherId);
-      const text = notice(message, { label });
-      if (!success) notify.danger(text);
-      else if (method === "POST") notify.success(text, TOAST_SUCCESS_MS);
-      else notify.undoable(text, { label: t("undo"), run: () => void undoRemoval(otherId) });
+      const done = recordNotice(message, label);
+      if (!success) notify.danger(notice(message, { label }));
+      else if (method === "DELETE")
+        notify.undoable(done, { label: t("undo"), run: () => void undoRemoval(otherId, label) });
+      else if (!isQuiet) notify.success(done, TOAST_SUCCESS_MS);
       return success;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -53,7 +57,7 @@ function useChangeLinks({ tab, id }: OwnedList, send: SendLink) {
 
   return {
     ...manyLinks,
-    add: (row: AnyRow, label: string) => change("POST", row, label),
+    add: (row: AnyRow, label: string, isQuiet: boolean) => change("POST", row, label, isQuiet),
     async remove(row: AnyRow, label: string) {
       const isConfirmed = await confirm({
         title: t("really_delete"),

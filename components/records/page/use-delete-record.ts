@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { createElement } from "react";
-import { notice, notify, translated } from "@/components/toasts/notify";
+import { notice, notify, recordNotice, translated } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import type { oneRecord, recordDeleted } from "@/lib/features/records/record-answers";
@@ -31,8 +31,8 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
   const confirm = useConfirm();
   const revertChange = useRevertChange();
 
-  async function undo(id: number) {
-    if (await revertChange({ kind: apiPath, id, action: "delete" })) onUndone();
+  async function undo(id: number, label: string) {
+    if (await revertChange({ kind: apiPath, id, action: "delete" }, label)) onUndone();
   }
 
   /** Shows why a record was not deleted (spec §8), with the linked records that prevent it. */
@@ -69,7 +69,8 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
         preferMinimal: true,
       });
       if (answer.success) {
-        notify.undoable(notice(answer.message), { label: t("undo"), run: () => void undo(id) });
+        const run = () => void undo(id, label);
+        notify.undoable(recordNotice(answer.message, label), { label: t("undo"), run });
         // After a deletion on the record's own page, the list page opens, where the toast must
         // still offer to undo it.
         persistToasts();

@@ -32,7 +32,7 @@ export function useRestoreDeleted(definition: AnyDefinition, id: number) {
         confirmLabel: tr("deleted.restore"),
         cancelLabel: tr("back_to_form"),
       });
-      return isConfirmed && (await revertChange(change));
+      return isConfirmed && (await revertChange(change, change.label));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(notice(error.code));

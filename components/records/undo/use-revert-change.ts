@@ -1,6 +1,6 @@
 "use client";
 
-import { notice, notify } from "@/components/toasts/notify";
+import { notice, notify, recordNotice, translated } from "@/components/toasts/notify";
 import { ApiError, request, type Answered, type Refusal } from "@/lib/base/browser/api-client";
 import { LIST_MAX_PAGE_SIZE, TOAST_DEFAULT_MS } from "@/lib/model/limits";
 import type { Change, changeList, changeReverted, NamedRecord } from "@/lib/features/history/history-answers";
@@ -52,23 +52,24 @@ export const requestRevert = ({ change_id }: Pick<Change, "change_id">, force = 
 
 /**
  * Reverts changes and shows the result in a toast, including links that could not be restored.
- * @returns a function that reverts a change, or the newest change that matches a lookup, and
- * resolves to true if it was reverted
+ * @returns a function that reverts a change, or the newest change that matches a lookup, names the
+ * record with `label` in the toast, and resolves to true if it was reverted
  */
 export function useRevertChange() {
-  function reportResult({ message, skipped }: Answered<typeof changeReverted>) {
+  function reportResult({ message, skipped }: Answered<typeof changeReverted>, label: string) {
     const labels = labelsOf(skipped);
-    if (!labels) return notify.success(notice(message));
-    notify.success(notice("reverted_without_links", { labels }), TOAST_DEFAULT_MS);
+    const done = recordNotice(message, label);
+    if (!labels) return notify.success(done);
+    notify.success(notice("reverted_without_links", { done: translated(done), labels }), TOAST_DEFAULT_MS);
   }
 
-  return async function revertChange(target: Change | ChangeLookup): Promise<boolean> {
+  return async function revertChange(target: Change | ChangeLookup, label: string): Promise<boolean> {
     try {
       const change = "change_id" in target ? target : await findChange(target);
       if (!change) throw new ApiError(404, "not_revertible");
       const answer = await requestRevert(change);
       if (!answer.success) throw new ApiError(200, answer.message);
-      reportResult(answer);
+      reportResult(answer, label);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

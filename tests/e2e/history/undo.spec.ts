@@ -25,7 +25,7 @@ test("a deleted record is restored with its links, by keyboard", async ({ page, 
   await page.keyboard.press("Alt+T");
   await expect(undo).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Rückgängig gemacht", { exact: true })).toBeVisible();
+  await expect(page.getByText(`Rückgängig gemacht: Eva ${surname}`, { exact: true })).toBeVisible();
   await expect(undo).toBeHidden();
   await expect(page.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
   const { data } = await (await api.get(`/api/persons/${id}`)).json();
@@ -76,7 +76,7 @@ test("of two removed links, the one whose notification is used is restored", asy
   // The newest notification comes first, so the last one belongs to the link that was removed
   // first.
   await page.getByRole("button", { name: "Rückgängig" }).last().click();
-  await expect(page.getByText("Rückgängig gemacht", { exact: true })).toBeVisible();
+  await expect(page.getByText(`Rückgängig gemacht: ${first}`, { exact: true })).toBeVisible();
   await expect(page.getByRole("row", { name: first })).toBeVisible();
   await expect(page.getByRole("row", { name: second })).toBeHidden();
   const { data } = await (await api.get(`/api/members/${id}`)).json();

@@ -30,7 +30,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact
 async function saveValues(page: Page, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
   await save(page);
-  await expect(page.getByText("Daten aktualisiert", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Daten aktualisiert: (?!.*Was jemand)/)).toBeVisible();
 }
 
 const conflictOf = (page: Page) => page.getByRole("dialog", { name: "Zwei Personen haben dasselbe geändert" });
@@ -51,7 +51,7 @@ test("concurrent changes to different fields are merged without a dialog", async
   await field(page, "Vorname").fill("Meine");
   await save(page);
   await expect(
-    page.getByText(/^Daten aktualisiert\. Was jemand anderes inzwischen .* geblieben: Adresse\.$/),
+    page.getByText(/^Daten aktualisiert: .*\. Was jemand anderes inzwischen .* geblieben: Adresse\.$/),
   ).toBeVisible();
   await expect(conflictOf(page)).toBeHidden();
   await expect(field(page, "Adresse")).toHaveValue("Weg der Kollegin 1");
@@ -108,7 +108,7 @@ test("concurrent changes of the aliases are merged or resolved by the user, like
   await field(page, "Telefon").fill("0711 2");
   await save(page);
   await expect(
-    page.getByText(/^Daten aktualisiert\. Was jemand anderes inzwischen .* geblieben: Weitere Namen\.$/),
+    page.getByText(/^Daten aktualisiert: .*\. Was jemand anderes inzwischen .* geblieben: Weitere Namen\.$/),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Von der Kollegin entfernen" })).toBeVisible();
   expect(await aliases()).toEqual(["Alt", "Von der Kollegin"]);

@@ -53,6 +53,9 @@ test("a link tab creates and links a missing record, and unsaved input is kept",
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
   await expect(box).toHaveValue("");
+  // The line, instead of a notification, which would seem to say that the form is saved.
+  await expect(page.getByText(`„${name}“ ist angelegt und verknüpft.`)).toBeVisible();
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
   await page.getByRole("tab", { name: "Stammdaten" }).click();
   await expect(page.getByLabel("Förderer", { exact: true })).toHaveValue(funder);
   const { data } = await (await api.get(`/api/projects/${project}`)).json();
@@ -83,9 +86,13 @@ test("a form's record picker creates and selects a missing record; the link is s
   await expect(page.getByRole("button", { name: `${name} entfernen` })).toBeVisible();
   await expect(page.getByText("Nicht gespeicherte Änderungen"), "the form was not submitted").toBeVisible();
   const linked = async () => (await (await api.get(`/api/projects/${project}`)).json()).data.themenfelder;
+  const line = page.getByText(`„${name}“ ist angelegt. Verknüpft wird es beim Speichern.`);
+  await expect(line).toBeVisible();
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
   expect(await linked()).toEqual([]);
   await page.getByRole("button", { name: "Speichern", exact: true }).click();
   await expect.poll(linked).toMatchObject([{ themenfeld_de: name }]);
+  await expect(line).toHaveCount(0);
   await expect(page.getByRole("button", { name: `${name} entfernen` })).toBeVisible();
 });
 

@@ -13,7 +13,7 @@ const ADDRESS = "Weg 1\n50923 Köln";
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
 const tagOf = (locator: Locator) => locator.evaluate((element) => element.tagName);
-const saved = (page: Page) => page.getByText("Daten aktualisiert", { exact: true });
+const saved = (page: Page) => page.getByText(/^Daten aktualisiert: (?!.*Was jemand)/);
 
 /** Pastes a text as the clipboard of a browser does. */
 const paste = (locator: Locator, text: string) =>

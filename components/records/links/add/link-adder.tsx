@@ -11,6 +11,7 @@ import type { SendLink } from "../values/link-call";
 import type { FoundRow } from "../../shared/request-hits";
 import type { ShownLinks } from "../link-rows";
 import { pastedLines, type PastedLine } from "./pasted-names";
+import { CreatedLine } from "../../form/created-line";
 import { useCreateRecord } from "../../form/use-create-record";
 import { useLinkSearch } from "../use-link-search";
 import { useLinkedAmong } from "../use-linked-among";
@@ -23,8 +24,11 @@ const RoleOffer = lazyComponent(async () => (await import("../values/role-offer"
 
 type LinkAdderProps = ShownLinks & {
   send: SendLink;
-  /** Resolves to true if the record is linked. */
-  onAdd: (row: AnyRow, label: string) => Promise<boolean>;
+  /**
+   * Resolves to true if the record is linked.
+   * @param isQuiet shows no toast if it is
+   */
+  onAdd: (row: AnyRow, label: string, isQuiet: boolean) => Promise<boolean>;
   onAddSeveral: (links: readonly NewLink[]) => void;
 };
 
@@ -45,12 +49,15 @@ export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProp
   const hasRoles = tab.relation.roles !== undefined;
   /** The record that was linked last, while roles are offered for it. */
   const [offeredRecord, setOfferedRecord] = useState<{ id: number; label: string } | null>(null);
+  /** The label of the record that was created and linked last, until the next search. */
+  const [createdLabel, setCreatedLabel] = useState<string | null>(null);
   const containerRef = useRef<HTMLDivElement>(null);
   const searchLinks = useLinkSearch(links);
 
-  async function addOne(row: AnyRow, label: string) {
+  async function addOne(row: AnyRow, label: string, isNew = false) {
     setOfferedRecord(null);
-    const isLinked = await onAdd(row, label);
+    const isLinked = await onAdd(row, label, isNew);
+    if (isLinked && isNew) setCreatedLabel(label);
     if (isLinked && hasRoles) setOfferedRecord({ id: Number(row[child.key]), label });
   }
 
@@ -64,7 +71,7 @@ export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProp
   /** Creates a record and links it. @returns true if the record was created */
   async function createAndLink(typed: string): Promise<boolean> {
     const created = await creating?.create(typed);
-    if (created) void addOne({ [child.key]: created.id }, created.label);
+    if (created) void addOne({ [child.key]: created.id }, created.label, true);
     return Boolean(created);
   }
 
@@ -81,7 +88,8 @@ export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProp
   }
 
   function search(text: string, signal: AbortSignal) {
-    // A new search ends the offer of roles for the record that was linked last.
+    // A new search ends what the last link has left: the line, and the offer of roles.
+    setCreatedLabel(null);
     setOfferedRecord(null);
     return searchLinks(text, signal);
   }
@@ -98,6 +106,7 @@ export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProp
           onPasteText={addPasted}
           creating={creating && { text: creating.text, create: createAndLink }}
         />
+        {creating && <CreatedLine>{createdLabel && tr("created_linked", { label: createdLabel })}</CreatedLine>}
       </div>
       {offeredRecord && (
         <RoleOffer

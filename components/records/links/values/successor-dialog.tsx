@@ -51,7 +51,11 @@ export function SuccessorDialog(props: SuccessorDialogProps) {
   const save = useSaveLink({ tab, id }, send);
   const { offerUndo } = useUndoLink({ tab, id });
   const [chosen, setChosen] = useState<FoundRow | null>(initial);
-  const shown = [relation.roles?.field, relation.period?.from].filter((name) => name !== undefined);
+  // Roles and flags are why the page's head names a record: the successor gets those of the predecessor.
+  const flags = Object.entries(relation.fields ?? {}).flatMap(([name, { control }]) =>
+    control === "checkbox" ? [name] : [],
+  );
+  const shown = [relation.roles?.field, relation.period?.from, ...flags].filter((name) => name !== undefined);
   const from = relation.period?.from ?? "";
   const [values, setValues] = useState<AnyRow>(() => {
     const all = { ...linkValuesOf(relation, row), [from]: dayOf(new Date()) };

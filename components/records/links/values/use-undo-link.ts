@@ -14,6 +14,7 @@ export function useUndoLink({ tab, id }: OwnedList) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const { refresh } = usePendingNavigation();
+  const own = definitionOf(tab.own.kind);
   const revertChange = useRevertChange();
   const revertBatch = useRevertBatch(
     {
@@ -28,7 +29,8 @@ export function useUndoLink({ tab, id }: OwnedList) {
   async function undo(change: Change) {
     if (change.batch) return revertBatch(change.batch);
     // Refreshes the page even after a failure, as another user may have undone the change first.
-    await revertChange(change);
+    const isSubject = change.kind === own.apiPath && change.id === id;
+    await revertChange(change, (isSubject && change.related ? change.related : change).label);
     void refresh();
   }
 
@@ -40,7 +42,7 @@ export function useUndoLink({ tab, id }: OwnedList) {
      */
     async offerUndo(action: ChangeAction, otherId: number, text: string): Promise<void> {
       const related = { kind: definitionOf(tab.other.kind).apiPath, id: otherId };
-      const lookup = { kind: definitionOf(tab.own.kind).apiPath, id, action, related };
+      const lookup = { kind: own.apiPath, id, action, related };
       const change = await findChange(lookup).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         return null;

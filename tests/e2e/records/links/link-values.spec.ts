@@ -280,6 +280,23 @@ test.describe("successors", () => {
     ]);
   });
 
+  test("a main contact's successor becomes the main contact, whom the page's head names at once", async ({
+    page,
+    api,
+  }) => {
+    const project = await create(api, "projects", projectValues());
+    const before = await linkMember(api, project, { hauptkontakt: true, seit: "2020-01-01" });
+    const nachname = unique("Nachfolge");
+    await create(api, "members", memberValues({ vorname: "Ada", nachname }));
+    await openTab(page, project, "hochschulmitglieder");
+    const headLine = (name: string) => page.getByRole("main").locator("p").filter({ hasText: name });
+    await expect(headLine(before.name)).toBeVisible();
+    await addSuccessor(page, before, `Ada ${nachname}`);
+    await expect(headLine(`Ada ${nachname}`)).toBeVisible();
+    await expect(headLine(before.name)).toHaveCount(0);
+    await expect(page.getByRole("tab", { name: /^Hochschulmitglieder/ })).toContainText("2");
+  });
+
   test("a successor must be chosen", async ({ page, api }) => {
     const project = await create(api, "projects", projectValues());
     const before = await linkMember(api, project);
