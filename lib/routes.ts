@@ -21,7 +21,7 @@ import * as deadlineRoutes from "@/lib/features/deadlines/routes/deadline-routes
 import * as importRoutes from "@/lib/features/imports/routes";
 import { filterChoiceRoutes } from "@/lib/features/records/routes/filter-choice-routes";
 import { handOverRoutes } from "@/lib/features/records/routes/hand-over-routes";
-import { canHandOver } from "@/lib/features/records/server/hand-over";
+import { handableProjects } from "@/lib/model/kinds/succession";
 import { linkRoutes } from "@/lib/features/records/routes/link-routes";
 import { createRoutes, listRoutes, recordRoutes } from "@/lib/features/records/routes/record-routes";
 import * as referenceRoutes from "@/lib/features/reference-lists/routes";
@@ -93,7 +93,7 @@ function allRoutes() {
     ...allDefinitions.filter(({ duplicateFields }) => duplicateFields).map(similarRoutes),
     duplicates,
     dismissal,
-    ...allDefinitions.filter(canHandOver).map(handOverRoutes),
+    ...allDefinitions.filter(handableProjects).map(handOverRoutes),
     ...linkCallNames().map((name) => linkRoutes(name as LinkCallName)),
     ...Object.values(authRoutes),
     ...Object.values(ssoRoutes),

@@ -26,18 +26,25 @@ import { ApiError, request, type Refusal } from "@/lib/base/browser/api-client";
 import type { AccountChanges } from "@/lib/features/accounts/account";
 import { ACCOUNTS_PATH } from "@/lib/features/accounts/account-paths";
 import { displayMoment } from "@/lib/model/fields/moments";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
+import { AccountMember } from "./account-member";
 import { MailLanguageField, RoleField } from "./account-fields";
 import { AccountState } from "./account-list";
 
-type AccountEditorProps = { account: AccountWithSessions };
+type AccountEditorProps = {
+  account: AccountWithSessions;
+  /** The members with the account's e-mail address. */
+  members: readonly Option[];
+};
 
 /**
- * Admin page of one account: edits profile and role, shows sessions, disables or deletes the
- * account (contract §9).
+ * Admin page of one account: edits profile and role, shows sessions, hands over the projects of the
+ * account's member, disables or deletes the account (contract §9).
  */
-export function AccountEditor({ account }: AccountEditorProps) {
+export function AccountEditor({ account, members }: AccountEditorProps) {
   const t = useTranslations("administration");
   const tc = useTranslations("common");
+  const tr = useTranslations("records");
   const { refresh } = usePendingNavigation();
   const path = `/api/users/${account.id}`;
   const { name, role, language } = account;
@@ -74,6 +81,13 @@ export function AccountEditor({ account }: AccountEditorProps) {
         <AccountSection id="use" title={t("use")}>
           <AccountUse account={account} path={path} />
         </AccountSection>
+        {members.length > 0 && (
+          <AccountSection id="member" title={tr("member.one")}>
+            {members.map((member) => (
+              <AccountMember key={member.id} member={member} />
+            ))}
+          </AccountSection>
+        )}
         <AccountSection id="closing" title={t("closing")} intro={t("closing_intro")}>
           <AccountClosing account={account} path={path} />
         </AccountSection>
@@ -82,6 +96,8 @@ export function AccountEditor({ account }: AccountEditorProps) {
     </>
   );
 }
+
+type AccountUseProps = { account: AccountWithSessions; path: string };
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -92,7 +108,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function AccountUse({ account, path }: AccountEditorProps & { path: string }) {
+function AccountUse({ account, path }: AccountUseProps) {
   const t = useTranslations("administration");
   const deviceText = useDeviceText();
   const { sessions } = account;

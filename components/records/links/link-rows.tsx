@@ -47,7 +47,6 @@ import { useQuickAction } from "../shared/quick-actions";
 import { RowNote } from "../shared/row-notes";
 import { useAlerts } from "../shared/use-alerts";
 import { useFormerCount } from "./use-former-count";
-import { useLinkSearch } from "./use-link-search";
 import { stateField } from "./use-linked-page";
 
 const nothing = () => Promise.resolve([]);
@@ -76,14 +75,20 @@ export function PastLinks({ child, relation, rows, emptyText, at, day }: PastLin
   );
 }
 
-/** A link list as a record's tab displays it. */
-export type ShownLinks = {
+/** A link list of a record, as far as it is loaded. */
+export type LoadedLinks = {
   tab: LinkList;
   /** Key of the record that owns the list. */
   id: number;
   /** All linked records or, for long link lists, the first page. */
   rows: AnyRow[];
   total: number;
+};
+
+/** A link list as a record's tab displays it. */
+export type ShownLinks = LoadedLinks & {
+  /** Name of the record that owns the list. */
+  ownLabel: string;
   /** The filters that the URL contains when the tab is first shown, as query text. */
   filters?: string;
   onFilters: (list: string, filters: string) => void;
@@ -117,7 +122,7 @@ type LinkRowsProps = ShownLinks & {
 
 const LinkEditor = lazyComponent(async () => (await import("./values/link-editor")).LinkEditor);
 const RowMenu = lazyComponent(async () => (await import("./values/row-menu")).RowMenu);
-const SuccessorDialog = lazyComponent(async () => (await import("./values/successor-dialog")).SuccessorDialog);
+const LinkSuccession = lazyComponent(async () => (await import("./succession/link-succession")).LinkSuccession);
 
 const CURRENT: readonly LinkState[] = ["current", "future"];
 const FORMER: readonly LinkState[] = ["former"];
@@ -181,7 +186,6 @@ export function LinkRows(props: LinkRowsProps) {
     onViewChange: change,
     ...(former.length > 0 && { emptyText: tl("no_current"), emptyHint: undefined }),
   };
-  const searchLinks = useLinkSearch(props);
 
   function changeFilters(part: Partial<typeof FIRST_LINKS>) {
     // Rows that are no longer visible must not be changed.
@@ -346,14 +350,12 @@ export function LinkRows(props: LinkRowsProps) {
         />
       )}
       {writing && successorLink && (
-        <SuccessorDialog
+        <LinkSuccession
           key={successorLink.openCount}
-          tab={tab}
-          id={id}
+          links={props}
           row={successorLink.row}
           otherId={table.rowKey(successorLink.row)}
           label={labelOf(successorLink.row)}
-          search={searchLinks}
           send={writing.send}
           open={successorLink.open}
           onClose={() => setSuccessorLink({ ...successorLink, open: false })}

@@ -2,11 +2,11 @@ import { useTranslations } from "next-intl";
 import type { Hits } from "@/components/ui/choices/typeahead";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { requestHits, type FoundRow } from "../shared/request-hits";
-import type { ShownLinks } from "./link-rows";
+import type { LoadedLinks } from "./link-rows";
 import { useLinkedAmong } from "./use-linked-among";
 
 /** Returns a search for records that can be linked, which marks those that are linked already. */
-export function useLinkSearch(links: ShownLinks) {
+export function useLinkSearch(links: LoadedLinks) {
   const child = definitionOf(links.tab.other.kind);
   const tr = useTranslations("records");
   const linkedAmong = useLinkedAmong(links);

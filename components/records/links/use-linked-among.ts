@@ -5,7 +5,7 @@ import { linkedFilter } from "@/lib/model/kinds/linked-lists";
 import { defaultListQuery, listSearchParams } from "@/lib/model/lists/list-query";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { FoundRow } from "../shared/request-hits";
-import type { ShownLinks } from "./link-rows";
+import type { LoadedLinks } from "./link-rows";
 
 /** Returns the keys of those search hits that are already linked. */
 export type LinkedAmong = (hits: readonly FoundRow[], signal: AbortSignal) => Promise<ReadonlySet<number>>;
@@ -14,7 +14,7 @@ export type LinkedAmong = (hits: readonly FoundRow[], signal: AbortSignal) => Pr
  * Returns a function that checks which hits are linked: against the loaded link list if it is
  * complete, otherwise by a request.
  */
-export function useLinkedAmong({ tab, id, rows, total }: ShownLinks): LinkedAmong {
+export function useLinkedAmong({ tab, id, rows, total }: LoadedLinks): LinkedAmong {
   const child = definitionOf(tab.other.kind);
   const loadedIds = useMemo(() => new Set(rows.map((row) => Number(row[child.key]))), [rows, child]);
   const linked = linkedFilter(tab, id);

@@ -22,6 +22,7 @@ import { personalDataPath } from "@/lib/features/personal-data/erasure";
 import type { Preferences } from "@/lib/model/lists/preferences";
 import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
+import { handableProjects } from "@/lib/model/kinds/succession";
 import { LazyRecordForm } from "../form/lazy-record-form";
 import { loadRecordForm } from "../form/load-record-form";
 import { LazyShareMenu } from "../shared/lazy-share-menu";
@@ -38,7 +39,7 @@ import { useTabInAddress } from "./use-tab-in-address";
 const loadCopiedTables = () => import("../shared/copied-tables");
 const LinkTable = lazyComponent(async () => (await import("../links/link-table")).LinkTable);
 const MergeWithDialog = lazyComponent(async () => (await import("./merge-with-dialog")).MergeWithDialog);
-const HandOverDialog = lazyComponent(async () => (await import("./hand-over-dialog")).HandOverDialog);
+const HandOverDialog = lazyComponent(async () => (await import("../links/succession/hand-over-dialog")).HandOverDialog);
 
 const [BASE_DATA, OVERVIEW] = RECORD_TABS;
 /** Name of the history tab in the URL. */
@@ -159,6 +160,7 @@ export function RecordDetail(props: RecordDetailProps) {
         placeholder={<Spinner className="m-6" />}
         tab={tab}
         id={id ?? 0}
+        ownLabel={label}
         rows={linkedIn(lists, tab.list)}
         total={linkedTotal(lists, tab.list)}
         filters={filters[tab.list]}
@@ -186,7 +188,7 @@ export function RecordDetail(props: RecordDetailProps) {
     <LazyRecordMenu
       {...(mayWrite && {
         onMerge: () => setMerging(true),
-        ...(definition.person && {
+        ...(handableProjects(definition) && {
           onHandOver: () => setHandingOver({ openCount: handingOver.openCount + 1, open: true }),
         }),
         onDuplicate: () => void push(`${pages.detail}/new?from=${id}`),

@@ -2,19 +2,18 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { CreateForm } from "@/components/records/form/create-form";
 import { findLink } from "@/components/records/links/values/find-link";
 import type { SendLink } from "@/components/records/links/values/link-call";
-import { SuccessorDialog } from "@/components/records/links/values/successor-dialog";
+import { SuccessorDialog } from "@/components/records/links/succession/successor-dialog";
+import { useSendLink } from "@/components/records/links/values/use-send-link";
 import { useUndoLink } from "@/components/records/links/values/use-undo-link";
 import { requestHits } from "@/components/records/shared/request-hits";
 import { notice, notify } from "@/components/toasts/notify";
-import type { linkAnswer } from "@/lib/features/records/link-answers";
-import { ApiError, request } from "@/lib/base/browser/api-client";
+import { ApiError } from "@/lib/base/browser/api-client";
 import type { AnyRow } from "@/lib/model/kinds/define";
 import { definitionOf, definitionOfPath } from "@/lib/model/kinds/registry";
-import { linkListOf, linkPath, type LinkList } from "@/lib/model/kinds/relations";
+import { linkListOf, type LinkList } from "@/lib/model/kinds/relations";
 import type { ProposalAnswer, ProposedRecord, Succession } from "@/lib/features/rounds/proposal-queue";
 import type { Option } from "@/lib/model/reference-lists/reference-lists";
 
@@ -73,17 +72,16 @@ type LinkedSuccessorProps = Omit<NewSuccessorProps, "onClose"> & {
 function LinkedSuccessor({ successor, succession, tab, id, onDone }: LinkedSuccessorProps) {
   const locale = useLocale();
   const t = useTranslations("proposals");
-  const { refresh } = usePendingNavigation();
+  const sendLink = useSendLink(id);
   const { offerUndo } = useUndoLink({ tab, id });
   const isLinked = useRef(false);
   const [successorLink, setSuccessorLink] = useState<{ row: AnyRow; chosen: Option; isOpen: boolean } | null>(null);
   const other = definitionOf(tab.other.kind);
   const { predecessor } = succession;
 
-  const send: SendLink = async (method, list, otherId, body) => {
-    const answer = await request<typeof linkAnswer>(method, linkPath(list, id, otherId), { body, preferMinimal: true });
+  const send: SendLink = async (...call) => {
+    const answer = await sendLink(...call);
     isLinked.current = answer.success;
-    void refresh();
     return answer;
   };
 

@@ -56,6 +56,14 @@ export function roleOptions(relation: Relation, entries: LinkEntries, locale: Lo
   return relation.roles ? linkOptions(relation, relation.roles.field, { entries, linkEntries: [], locale }) : [];
 }
 
+/** Returns the names of all roles of a relation's links by id, of inactive ones, too. */
+export function roleNames(relation: Relation, entries: LinkEntries, locale: Locale): ReadonlyMap<number, string> {
+  const reference = relation.roles && relation.fields?.[relation.roles.field]?.reference;
+  if (!relation.roles || !reference) return new Map();
+  const options = referenceOptions(reference, [...(entries[relation.roles.field] ?? [])], locale);
+  return new Map(options.map(({ id, label }) => [id, label]));
+}
+
 /** A role with its names in all languages, folded for comparison. */
 export type NamedRole = { id: number; names: readonly string[] };
 

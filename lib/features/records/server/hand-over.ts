@@ -5,6 +5,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { linkStateOn } from "@/lib/model/kinds/link-states";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { RelationSides } from "@/lib/model/kinds/relations";
+import { handableProjects } from "@/lib/model/kinds/succession";
 import { linkBefore } from "@/lib/model/values/link-values";
 import { invalid } from "@/lib/base/errors/errors";
 import { recheckPermission } from "@/lib/sessions/recheck-permission";
@@ -18,7 +19,7 @@ import { inRetriedTransaction } from "@/lib/store/records/retried-transaction";
 import { linksOf } from "@/lib/store/sql/links";
 import { recordLabels } from "@/lib/store/sql/list-records";
 import { lockInOrder } from "@/lib/store/sql/write-records";
-import { isHeldFrom, successorLink, type HandableRelation } from "./handed-link";
+import { isHeldFrom, successorLink } from "./handed-link";
 
 /** A request to hand over the projects of a person to a successor of the same kind (contract §13). */
 export type HandOver = {
@@ -35,20 +36,6 @@ type HandOverResult = { projects: HandedProject[]; batch: string | null };
 
 /** Maximum duration of a hand-over in milliseconds. */
 const TIMEOUT_MS = 60_000;
-
-/** The relation of a kind's records with projects, if such links have roles and a period. */
-function projectSides(definition: AnyDefinition): { sides: RelationSides; relation: HandableRelation } | undefined {
-  for (const tab of definition.tabs) {
-    const { period, roles } = tab.relation;
-    if (tab.other.kind === "project" && period && roles)
-      return { sides: tab, relation: { ...tab.relation, period, roles } };
-  }
-  return undefined;
-}
-
-/** Whether projects of a kind's records can be handed over: it is a kind of persons who have roles in projects. */
-export const canHandOver = (definition: AnyDefinition): boolean =>
-  definition.person !== undefined && projectSides(definition) !== undefined;
 
 const fromProject = ({ relation, own, other }: RelationSides): RelationSides => ({ relation, own: other, other: own });
 
@@ -74,9 +61,9 @@ async function stepsOf(
   { from, to, begins, ids }: HandOver,
   lock: (ids: readonly number[]) => Promise<unknown>,
 ): Promise<Step[]> {
-  const found = projectSides(definition);
-  if (!found) throw new Error(`The projects of a ${definition.name} cannot be handed over`);
-  const { sides, relation } = found;
+  const sides = handableProjects(definition);
+  if (!sides) throw new Error(`The projects of a ${definition.name} cannot be handed over`);
+  const { relation } = sides;
   const today = dayOf(new Date());
   const read = () => linksOf(connection, sides, [from, to]);
   const before = (await read()).get(from) ?? new Map<number, AnyRow>();

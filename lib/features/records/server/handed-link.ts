@@ -1,9 +1,7 @@
 import type { AnyRow } from "@/lib/model/fields/field";
 import { linkStateOn } from "@/lib/model/kinds/link-states";
-import { defaultLinkValues, type Relation } from "@/lib/model/kinds/relations";
-
-/** A relation whose links can be handed over: they have roles and a period. */
-export type HandableRelation = Relation & Required<Pick<Relation, "period" | "roles">>;
+import { defaultLinkValues } from "@/lib/model/kinds/relations";
+import type { HandableRelation } from "@/lib/model/kinds/succession";
 
 /** The day from which the successor has the links, and the current day (both `YYYY-MM-DD`). */
 type Days = { begins: string; today: string };

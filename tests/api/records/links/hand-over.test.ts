@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { daysLater } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
+import { LIST_MAX_IDS } from "@/lib/model/limits";
 import { db } from "@/lib/store/database/client";
 import { ROLE } from "@/prisma/reference-data";
 import { createMember, createPerson, createProject } from "../../../support/factories";
@@ -39,6 +40,13 @@ async function projectOf(links: Record<number, Partial<Link>>): Promise<number> 
   }
   return project;
 }
+
+/** Creates projects of a member by SQL, which is faster than calls for many. */
+const createLinkedProjects = (member: number, count: number) => db().$executeRaw`
+  WITH created AS (
+    INSERT INTO projects (projekt_titel, vertragsgrundlage)
+    SELECT 'Menge ' || n, 1 FROM generate_series(1, ${count}::int) AS n RETURNING projekt_id)
+  INSERT INTO member_projects (ph_id, projekt_id) SELECT ${member}::int, projekt_id FROM created`;
 
 /** The links of a project by member. */
 async function linksOf(project: number): Promise<Map<number, Link>> {
@@ -175,6 +183,18 @@ describe("a hand-over of projects", () => {
     expect(await revert(json.batch)).toMatchObject({ status: 200 });
     expect([await linksOf(one), await linksOf(other)]).toEqual(before);
   });
+
+  it("a hand-over without `ids` takes more projects than `ids` can name, in one batch with one revert", async () => {
+    const count = LIST_MAX_IDS + 1;
+    await createLinkedProjects(from, count);
+    const links = () => db().memberProject.count({ where: { ph_id: to, bis: null } });
+    expect((await handOver({ dry_run: true })).json.projects).toHaveLength(count);
+    const { json } = await handOver();
+    expect(json.projects.filter(({ refused }) => !refused)).toHaveLength(count);
+    expect(await links()).toBe(count);
+    expect(await revert(json.batch)).toMatchObject({ status: 200 });
+    expect(await links()).toBe(0);
+  }, 120_000);
 
   it.each([
     ["no successor", { to: undefined }, { to: ["required"] }],

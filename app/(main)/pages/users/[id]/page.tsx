@@ -6,6 +6,7 @@ import { AccountEditor } from "@/components/accounts/account-editor";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MAX_ID } from "@/lib/model/limits";
 import { wholeNumber } from "@/lib/model/pure/whole-number";
+import { findMembersByEmail } from "@/lib/features/accounts/server/account-members";
 import { findAccount } from "@/lib/features/accounts/server/administration";
 import { isAppError } from "@/lib/base/errors/errors";
 import { pageContext } from "@/lib/sessions/page-context";
@@ -39,5 +40,6 @@ export default async function AccountPage({ params }: { params: Params }) {
   const account = await accountOf((await params).id);
   if (account === undefined) return <ForbiddenPage />;
   if (account === null) notFound();
-  return <AccountEditor key={account.id} account={account} />;
+  const members = await findMembersByEmail(await pageContext(), account.email);
+  return <AccountEditor key={account.id} account={account} members={members} />;
 }

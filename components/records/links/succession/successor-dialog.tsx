@@ -12,19 +12,21 @@ import { displayDate, daysLater, isCalendarDate } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { FoundRow } from "../../shared/request-hits";
-import type { OwnedList, SendLink } from "./link-call";
-import { LinkFields } from "./link-fields";
-import { linkValuesOf } from "./link-row-values";
-import { TakenRole, useTakenText } from "./taken-role";
-import { useLinkEntries } from "./use-link-entries";
-import { useSaveLink, type LinkProblem } from "./use-save-link";
-import { useUndoLink } from "./use-undo-link";
+import type { OwnedList, SendLink } from "../values/link-call";
+import { LinkFields } from "../values/link-fields";
+import { linkValuesOf } from "../values/link-row-values";
+import { TakenRole, useTakenText } from "../values/taken-role";
+import { useLinkEntries } from "../values/use-link-entries";
+import { useSaveLink, type LinkProblem } from "../values/use-save-link";
+import { useUndoLink } from "../values/use-undo-link";
 
-type SuccessorDialogProps = OwnedList & {
+export type SuccessorDialogProps = OwnedList & {
   /** The row of the link that ends. */
   row: AnyRow;
   otherId: number;
   label: string;
+  /** The name of the record whose link list changes, unless the dialog is on its page. */
+  place?: string;
   /** The successor, if it is known already. */
   initial?: FoundRow;
   /** Searches records that can be linked; marks those that are. */
@@ -36,7 +38,7 @@ type SuccessorDialogProps = OwnedList & {
 
 /** Dialog that links a successor: the link that it follows ends on the day before. */
 export function SuccessorDialog(props: SuccessorDialogProps) {
-  const { tab, id, row, otherId, label, initial = null, search, send, open, onClose } = props;
+  const { tab, id, row, otherId, label, place, initial = null, search, send, open, onClose } = props;
   const { relation } = tab;
   const locale = useLocale();
   const t = useTranslations("links.successor");
@@ -98,7 +100,9 @@ export function SuccessorDialog(props: SuccessorDialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
       title={t("title", { label })}
-      description={endText && t("ends", { label, day: endText })}
+      description={
+        endText && (place ? t("ends_in", { label, place, day: endText }) : t("ends", { label, day: endText }))
+      }
       footer={
         <>
           <Button disabled={isBusy} onClick={onClose}>

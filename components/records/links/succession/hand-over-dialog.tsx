@@ -17,18 +17,23 @@ import { dayOf } from "@/lib/model/fields/moments";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { Relation } from "@/lib/model/kinds/relations";
+import { handableProjects } from "@/lib/model/kinds/succession";
+import { LIST_MAX_IDS } from "@/lib/model/limits";
 import type { Option } from "@/lib/model/reference-lists/reference-lists";
-import { DayField } from "../form/day-field";
-import { useCreateRecord } from "../form/use-create-record";
-import { roleOptions } from "../links/values/role-entries";
-import { useLinkEntries } from "../links/values/use-link-entries";
-import { requestHits } from "../shared/request-hits";
-import { useRevertBatch } from "../undo/use-revert-batch";
+import { DayField } from "../../form/day-field";
+import { useCreateRecord } from "../../form/use-create-record";
+import { requestHits } from "../../shared/request-hits";
+import { useRevertBatch } from "../../undo/use-revert-batch";
+import { roleNames } from "../values/role-entries";
+import { useLinkEntries } from "../values/use-link-entries";
+import { handedIds } from "./handed-ids";
 
 type HandOverDialogProps = {
   definition: AnyDefinition;
   id: number;
   label: string;
+  /** The only project that is handed over, with the roles of the person; by default all current ones. */
+  project?: HandedProject;
   open: boolean;
   onClose: () => void;
 };
@@ -42,14 +47,14 @@ const problemOf = (error: unknown): Problem => {
   return code === undefined ? { code: error.code, isInvalid: false } : { code, isInvalid: true };
 };
 
-const relationWithProjects = ({ tabs, name }: AnyDefinition): Relation => {
-  const tab = tabs.find(({ other, relation }) => other.kind === "project" && relation.roles);
-  if (!tab) throw new Error(`A ${name} has no roles in projects`);
-  return tab.relation;
+const relationWithProjects = (definition: AnyDefinition): Relation => {
+  const projects = handableProjects(definition);
+  if (!projects) throw new Error(`The projects of a ${definition.name} cannot be handed over`);
+  return projects.relation;
 };
 
 /** Dialog that hands over a person's projects to a successor, from a day on (contract §13). */
-export function HandOverDialog({ definition, id, label, open, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ definition, id, label, project: only, open, onClose }: HandOverDialogProps) {
   const t = useTranslations("records.hand_over");
   const tb = useTranslations("records.bulk");
   const tc = useTranslations("common");
@@ -69,10 +74,12 @@ export function HandOverDialog({ definition, id, label, open, onClose }: HandOve
   const [unticked, setUnticked] = useState<ReadonlySet<number>>(new Set());
   const [preview, setPreview] = useState<{ of: string; projects: HandedProject[] } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const path = `/api/${definition.apiPath}/${id}/handover`;
   const isDay = isCalendarDate(begins);
   const previewed = successor && isDay ? `${successor.id} ${begins}` : null;
+  const onlyId = only?.id;
   const revertBatch = useRevertBatch(
     {
       done: (count) => tb("undone", { count }),
@@ -88,7 +95,7 @@ export function HandOverDialog({ definition, id, label, open, onClose }: HandOve
     const controller = new AbortController();
     const [to, seit] = previewed.split(" ");
     request<typeof handedOver>("POST", path, {
-      body: { to: Number(to), seit, dry_run: true },
+      body: { to: Number(to), seit, ids: onlyId && [onlyId], dry_run: true },
       signal: controller.signal,
     }).then(
       ({ projects }) => {
@@ -98,17 +105,21 @@ export function HandOverDialog({ definition, id, label, open, onClose }: HandOve
       (error: unknown) => !controller.signal.aborted && setProblem(problemOf(error)),
     );
     return () => controller.abort();
-  }, [open, path, previewed]);
+  }, [open, path, previewed, onlyId]);
 
   const projects = previewed !== null && preview?.of === previewed ? preview.projects : null;
-  const possible = projects?.filter(({ refused }) => !refused) ?? [];
-  const ticked = possible.filter((project) => !unticked.has(project.id));
+  const possible = projects?.flatMap((project) => (project.refused ? [] : project.id)) ?? [];
+  const ticked = possible.filter((projectId) => !unticked.has(projectId));
+  const ids = only ? ticked : handedIds(possible, ticked);
+  const shown = projects ?? (only && [only]) ?? [];
+  const roles = roleNames(relation, entries ?? {}, locale);
 
   async function save() {
-    if (!successor || ticked.length === 0) return;
+    setMissing(!successor);
+    if (!successor || ids === null || ticked.length === 0) return;
     setBusy(true);
     try {
-      const body = { to: successor.id, seit: begins, ids: ticked.map((project) => project.id) };
+      const body = { to: successor.id, seit: begins, ids };
       const { batch, projects: done } = await request<typeof handedOver>("POST", path, { body });
       onClose();
       const count = done.filter(({ refused }) => !refused).length;
@@ -131,6 +142,7 @@ export function HandOverDialog({ definition, id, label, open, onClose }: HandOve
 
   function choose(option: Option) {
     setSuccessor(option);
+    setMissing(false);
     setProblem(null);
     // The day is filled, and all projects are ticked: Enter confirms.
     saveButton.current?.focus();
@@ -141,14 +153,23 @@ export function HandOverDialog({ definition, id, label, open, onClose }: HandOve
       <Dialog
         open={open}
         onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
-        title={t("title", { label })}
-        description={isDay ? t("ends", { label, day: displayDate(daysLater(begins, -1)) }) : undefined}
+        title={t("title", { label, count: only ? 1 : 2 })}
+        description={
+          isDay ? t("ends", { label, day: displayDate(daysLater(begins, -1)), count: only ? 1 : 2 }) : undefined
+        }
         footer={
           <>
             <Button disabled={isBusy} onClick={onClose}>
               {tc("cancel")}
             </Button>
-            <Button ref={saveButton} type="submit" form={formId} variant="primary" busy={isBusy}>
+            <Button
+              ref={saveButton}
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={isBusy}
+              disabled={ids === null || (projects !== null && possible.length === 0)}
+            >
               {t("save", { count: ticked.length })}
             </Button>
           </>
@@ -189,6 +210,11 @@ export function HandOverDialog({ definition, id, label, open, onClose }: HandOve
                 }
               />
             )}
+            {isMissing && (
+              <p role="alert" className="text-sm font-medium text-danger">
+                {validationText("required")}
+              </p>
+            )}
           </div>
           <DayField
             name="seit"
@@ -202,15 +228,33 @@ export function HandOverDialog({ definition, id, label, open, onClose }: HandOve
           )}
           {previewed !== null && !problem && !projects && <Spinner className="mx-auto" />}
           {projects?.length === 0 && <p className="text-ink-muted">{t("none", { label })}</p>}
-          {projects && projects.length > 0 && (
+          {ids === null && (
+            <Alert tone="danger">{t("too_many", { max: LIST_MAX_IDS, count: ticked.length - LIST_MAX_IDS })}</Alert>
+          )}
+          {only && shown.map((project) => <ProjectText key={project.id} project={project} roles={roles} />)}
+          {!only && shown.length > 0 && (
             <fieldset className="grid gap-1">
               <legend className="text-sm font-semibold">{t("projects")}</legend>
+              {possible.length > 1 && (
+                <label className="flex min-h-11 items-start gap-3 border-b border-line py-1.5">
+                  <input
+                    type="checkbox"
+                    checked={ticked.length === possible.length}
+                    ref={(box) => {
+                      if (box) box.indeterminate = ticked.length > 0 && ticked.length < possible.length;
+                    }}
+                    onChange={({ target }) => setUnticked(new Set(target.checked ? [] : possible))}
+                    className="mt-1 size-4 shrink-0 accent-accent"
+                  />
+                  {t("all")}
+                </label>
+              )}
               <ul className="max-h-72 overflow-y-auto" tabIndex={0} aria-label={t("projects")}>
-                {projects.map((project) => (
+                {shown.map((project) => (
                   <ProjectRow
                     key={project.id}
                     project={project}
-                    roles={roleOptions(relation, entries ?? {}, locale)}
+                    roles={roles}
                     isTicked={!project.refused && !unticked.has(project.id)}
                     onTick={(isTicked) => {
                       const next = new Set(unticked);
@@ -230,37 +274,46 @@ export function HandOverDialog({ definition, id, label, open, onClose }: HandOve
   );
 }
 
-type ProjectRowProps = {
+type ProjectTextProps = {
   project: HandedProject;
-  roles: readonly Option[];
-  isTicked: boolean;
-  onTick: (isTicked: boolean) => void;
+  /** The names of all roles. */
+  roles: ReadonlyMap<number, string>;
 };
 
 /** A project with the roles that the successor gets, or with the reason why it stays as it is. */
-function ProjectRow({ project: { id, label, rollen, refused }, roles, isTicked, onTick }: ProjectRowProps) {
+function ProjectText({ project: { id, label, rollen, refused }, roles }: ProjectTextProps) {
   const t = useTranslations("records.hand_over");
-  const names = roles.flatMap((role) => (rollen.includes(role.id) ? role.label : []));
+  const names = [...roles].flatMap(([role, name]) => (rollen.includes(role) ? name : []));
   const detail = refused
     ? t(refused === "role_taken" ? "taken" : "not_linked")
     : names.length > 0
       ? names.join(", ")
       : t("no_role");
   return (
-    <li>
-      <label className="flex min-h-11 items-start gap-3 py-1.5">
-        <input
-          type="checkbox"
-          checked={isTicked}
-          disabled={refused !== undefined}
-          onChange={(event) => onTick(event.target.checked)}
-          className="mt-1 size-4 shrink-0 accent-accent"
-        />
-        <span className="min-w-0 [overflow-wrap:anywhere]">
-          {label || `${definitionOf("project").apiPath}/${id}`}
-          <span className={refused ? "block text-sm text-danger" : "block text-sm text-ink-muted"}>{detail}</span>
-        </span>
-      </label>
-    </li>
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      {label || `${definitionOf("project").apiPath}/${id}`}
+      <span className={refused ? "block text-sm text-danger" : "block text-sm text-ink-muted"}>{detail}</span>
+    </span>
   );
 }
+
+type ProjectRowProps = ProjectTextProps & {
+  isTicked: boolean;
+  onTick: (isTicked: boolean) => void;
+};
+
+/** A project with a box that decides whether it is handed over. */
+const ProjectRow = ({ isTicked, onTick, ...text }: ProjectRowProps) => (
+  <li>
+    <label className="flex min-h-11 items-start gap-3 py-1.5">
+      <input
+        type="checkbox"
+        checked={isTicked}
+        disabled={text.project.refused !== undefined}
+        onChange={(event) => onTick(event.target.checked)}
+        className="mt-1 size-4 shrink-0 accent-accent"
+      />
+      <ProjectText {...text} />
+    </label>
+  </li>
+);
