@@ -17,10 +17,24 @@ export type SearchHit = AnyRow & {
  */
 export const searchHits = (hits: JsonSchema) => generated<SearchHit[]>(hits);
 
+/**
+ * How the search over everything found a record (contract §10): by its name, an alias, an identifier
+ * that is the whole text, another field, or a linked record.
+ */
+const HIT_REASONS = ["name", "alias", "identifier", "field", "linked"] as const;
+export type HitReason = (typeof HIT_REASONS)[number];
+
 const hitsOfKind = z.object({
   kind,
   hits: z
-    .array(z.object({ id: recordId, label: anyText, detail: anyText }))
+    .array(
+      z.object({
+        id: recordId,
+        label: anyText,
+        detail: anyText,
+        by: z.enum(HIT_REASONS).describe("What of the record, or whether only a linked record, contains all words"),
+      }),
+    )
     .min(1)
     .max(SEARCH_MAX_HITS),
   total: z

@@ -1,3 +1,4 @@
+import type { HitReason } from "@/lib/model/answers/search-answers";
 import type { Locale } from "@/lib/model/messages/i18n";
 import { SEARCH_MAX_COUNTED, TYPEAHEAD_MIN_LENGTH } from "@/lib/model/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
@@ -9,16 +10,16 @@ import { identifier, labelOf } from "../sql/fragments";
 import { linkedMatches } from "../sql/linked-matches";
 import { searchedColumns } from "../sql/list-columns";
 import { rowColumns } from "../sql/list-records";
-import { genericLikePattern, foundRecords, usesGenericPlan } from "../sql/text-search";
+import { genericLikePattern, foundRecords, hitReason, usesGenericPlan } from "../sql/text-search";
 import { plannedFor, searchStatement } from "./typeahead";
 
 /** A record whose name matches; `alias` is the alias by which it was found, or null. */
-type NamedHit = { id: number; label: string; detail: string; alias: string | null };
+type NamedHit = { id: number; label: string; detail: string; alias: string | null; by: HitReason };
 /**
  * A record that the text filter of its list finds elsewhere than in its name: its searched values,
  * and the linked records that contain a word.
  */
-export type FoundHit = { id: number; label: string; row: AnyRow; linked: LinkedMatch[] };
+export type FoundHit = { id: number; label: string; row: AnyRow; linked: LinkedMatch[]; by: HitReason };
 
 /**
  * The hits of one kind, those by name first, and how many records match in total, counted up to a
@@ -29,11 +30,13 @@ export type FoundOfKind = { definition: AnyDefinition; named: NamedHit[]; found:
 const list = (value: SqlQuery) => sql`coalesce(json_agg(${value}), '[]')`;
 
 /** Selects the records whose names match as one row, the best one first. */
-const rowOfNamed = (definition: AnyDefinition, text: string, locale: Locale, counts: boolean) => sql`
-  SELECT ${list(
-    sql`json_build_object('id', hit.${identifier(definition.key)}, 'label', hit.label, 'detail', hit.detail, 'alias', hit.alias)`,
-  )} AS named, coalesce(max(hit.total), 0) AS total
-  FROM (${searchStatement(definition, text, { locale, counts })}) AS hit`;
+function rowOfNamed(definition: AnyDefinition, text: string, locale: Locale, counts: boolean): SqlQuery {
+  const key = identifier(definition.key);
+  const by = sql`(SELECT ${hitReason(definition, searchWords(text))} FROM ${identifier(definition.table)} r WHERE r.${key} = hit.${key})`;
+  const named = sql`json_build_object('id', hit.${key}, 'label', hit.label, 'detail', hit.detail, 'alias', hit.alias, 'by', ${by})`;
+  return sql`SELECT ${list(named)} AS named, coalesce(max(hit.total), 0) AS total
+    FROM (${searchStatement(definition, text, { locale, counts })}) AS hit`;
+}
 
 /** How to search: the language of names and details, and the maximum number of hits of each kind. */
 type SearchOptions = { locale: Locale; limit: number };
@@ -56,7 +59,7 @@ function rowOfKind(definition: AnyDefinition, text: string, { locale, limit }: S
   });
   const row = sql`SELECT row_to_json(v) FROM (SELECT ${join([rowColumns(definition), ...searchedColumns(definition)])}) AS v`;
   const hit = sql`json_build_object('id', r.${key}, 'label', ${labelOf(definition, locale)}, 'row', (${row}),
-    'linked', coalesce(${linkedMatches(definition, text, locale)}, '[]'))`;
+    'linked', coalesce(${linkedMatches(definition, text, locale)}, '[]'), 'by', ${hitReason(definition, words)})`;
   return sql`(
     WITH by_name AS MATERIALIZED (${rowOfNamed(definition, text, locale, false)}),
     matching AS MATERIALIZED (SELECT id, name FROM (${matching}) AS all_matching LIMIT ${raw(String(SEARCH_MAX_COUNTED))}),

@@ -50,11 +50,17 @@ export async function searchEverything(
   return kinds.map(({ definition, named, found, total }) => ({
     kind: definition.apiPath,
     hits: [
-      ...named.map(({ id, label, ...hit }) => ({ id, label, detail: detailWithAlias(context, definition, hit) })),
+      ...named.map(({ id, label, by, ...hit }) => ({
+        id,
+        label,
+        detail: detailWithAlias(context, definition, hit),
+        by,
+      })),
       ...found.map((hit) => ({
         id: hit.id,
         label: hit.label,
         detail: detailWithMatches(context, definition, text, hit),
+        by: hit.by,
       })),
     ],
     total,

@@ -4,8 +4,8 @@ import { ALIASES } from "@/lib/model/kinds/aliases";
 import { collapsedNameSql, type AnyDefinition, type AnyRow } from "@/lib/model/kinds/define";
 import { searchWords } from "@/lib/model/pure/search-words";
 import type { Connection } from "../database/client";
-import { forceCustomPlan, join, raw, sql, type SqlQuery } from "../database/sql";
-import { contains, genericLikePattern, usesGenericPlan, inSearchedFields } from "../sql/text-search";
+import { empty, forceCustomPlan, join, raw, sql, type SqlQuery } from "../database/sql";
+import { contains, genericLikePattern, inLinkedText, inSearchedFields, usesGenericPlan } from "../sql/text-search";
 import { detailOf, identifier, labelOf, linkColumns } from "../sql/fragments";
 
 /**
@@ -15,8 +15,8 @@ import { detailOf, identifier, labelOf, linkColumns } from "../sql/fragments";
 export type StoredHit = AnyRow & { label: string; detail: string; alias: string | null; total: number };
 
 /**
- * Maximum number of candidates whose names begin with the search text (for each way to begin), and
- * of candidates whose names contain it anywhere.
+ * Maximum number of candidates whose names or aliases begin with the search text (for each way to
+ * begin), and of candidates whose names contain it anywhere.
  */
 const [MAX_PREFIX_MATCHES, MAX_CONTAINING] = [50, 200];
 
@@ -63,9 +63,22 @@ function matchingAlias({ labelFields, foundBy = [] }: AnyDefinition, words: read
     WHERE NOT (${isKnown}) AND (${matchCount}) > 0 ORDER BY (${matchCount}) DESC, aliases.index LIMIT 1)`;
 }
 
+const collapsedAlias = sql`fold_umlauts(fold_text(aliases.name))`;
+
 /**
- * Selects the records whose names begin with a text. Uses an index, so that the cost does not grow
- * with the table. The text comes from the CTE `terms`, so that one plan serves all texts.
+ * Selects the records of which an alias begins with the text of the CTE `terms`, those whose alias is
+ * the text first. The trigram index finds those with a line that begins with it.
+ */
+const aliasSearch = ({ table, key }: AnyDefinition) => sql`
+  (SELECT r.${identifier(key)} AS id FROM ${identifier(table)} r, LATERAL (
+      SELECT min(${collapsedAlias} COLLATE "C") AS best FROM unnest(r.${identifier(ALIASES)}) AS aliases(name)
+      WHERE starts_with(${collapsedAlias}, (SELECT collapsed FROM terms))) AS beginning
+    WHERE r.suche_verknuepft_kompakt LIKE (SELECT containing(E'\\n' || collapsed) FROM terms) AND beginning.best IS NOT NULL
+    ORDER BY beginning.best LIMIT ${raw(String(MAX_PREFIX_MATCHES))})`;
+
+/**
+ * Selects the records whose names or aliases begin with a text. Uses an index, so that the cost does
+ * not grow with the table. The text comes from the CTE `terms`, so that one plan serves all texts.
  */
 function prefixSearch(definition: AnyDefinition, text: string): { terms: SqlQuery; ids: SqlQuery } {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
@@ -85,33 +98,34 @@ function prefixSearch(definition: AnyDefinition, text: string): { terms: SqlQuer
   const collapsed = sql`fold_umlauts(fold_text(${text}))`;
   return {
     terms: sql`SELECT ${collapsed} AS collapsed, ARRAY[${join(starts)}] AS starts`,
-    ids: join(variants, " UNION "),
+    ids: join([...variants, aliasSearch(definition)], " UNION "),
   };
 }
 
 /**
- * Ranks candidates (contract §4): first labels equal to the text, then labels that begin with it,
- * then labels with a word that begins with it, then the rest. Comparing collapsed forms is enough:
- * a label that begins with the unaccented text also begins with the collapsed text.
+ * Ranks candidates (contract §4): first those with a name equal to the text, then those with one that
+ * begins with it, then those with a word that begins with it, then the other names, then what is found
+ * by further fields. In each rank, labels precede aliases. Comparing collapsed forms is enough: a name
+ * that begins with the unaccented text also begins with the collapsed text.
+ * @param isNamed whether record `r` is found by its names alone
  */
 function rankedHits(
   definition: AnyDefinition,
-  { locale, alias, total }: { locale: Locale; alias: SqlQuery; total: SqlQuery },
+  { locale, alias, isNamed, total }: { locale: Locale; alias: SqlQuery; isNamed: SqlQuery; total: SqlQuery },
 ) {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const label = labelOf(definition, locale);
   const collapsed = definition.labelFields(locale).map((name) => collapsedName(definition, name));
+  const rankOf = (name: SqlQuery) => sql`CASE WHEN ${name} = terms.collapsed THEN 0
+    WHEN starts_with(${name}, terms.collapsed) THEN 2 WHEN position(' ' || terms.collapsed IN ${name}) > 0 THEN 4 ELSE 6 END`;
   return sql`
       best AS (
         SELECT labels.*,
-          CASE
-            WHEN labels.collapsed = terms.collapsed THEN 0
-            WHEN starts_with(labels.collapsed, terms.collapsed) THEN 1
-            WHEN position(' ' || terms.collapsed IN labels.collapsed) > 0 THEN 2
-            ELSE 3
-          END AS place
+          CASE WHEN labels.is_named THEN least(${rankOf(sql`labels.collapsed`)}, (
+            SELECT min(${rankOf(sql`aliases.name`)}) + 1 FROM unnest(labels.aliases) AS aliases(name))) ELSE 8 END AS place
         FROM (
-          SELECT candidates.id, ${label} AS label, concat_ws(' ', ${join(collapsed)}) AS collapsed
+          SELECT candidates.id, ${label} AS label, concat_ws(' ', ${join(collapsed)}) AS collapsed, ${isNamed} AS is_named,
+            ARRAY(SELECT ${collapsedAlias} FROM unnest(r.${identifier(ALIASES)}) AS aliases(name)) AS aliases
           FROM candidates JOIN ${table} r ON r.${key} = candidates.id OFFSET 0
         ) AS labels CROSS JOIN terms
         ORDER BY place, label, id LIMIT ${raw(String(TYPEAHEAD_HITS))}
@@ -130,26 +144,26 @@ const withSingleSpaces = (text: string) => text.split(/\s+/).filter(Boolean).joi
 export const plannedFor = (text: string, statement: SqlQuery) =>
   usesGenericPlan(searchWords(text)) ? statement : forceCustomPlan(statement);
 
-/** Builds a condition: the names of record `r` contain all words of a text. */
-function containsWords(text: string): SqlQuery {
+type InFields = typeof inSearchedFields;
+
+/**
+ * Selects the keys of records whose names contain all words of a text, at most `limit`.
+ * @param inFields finds candidates by an index
+ */
+function matching({ key, table }: AnyDefinition, text: string, limit: number, inFields: InFields = inSearchedFields) {
   const words = searchWords(text);
   const pattern = usesGenericPlan(words) ? genericLikePattern : undefined;
   const named = words.map((word) => contains(sql`r.namen`, sql`fold_umlauts(r.namen)`, word, pattern));
-  return join([...words.map((word) => inSearchedFields(word, pattern)), ...named], " AND ");
+  const conditions = join([...words.map((word) => inFields(word, pattern)), ...named], " AND ");
+  return sql`SELECT r.${identifier(key)} AS id FROM ${identifier(table)} r WHERE ${conditions} LIMIT ${raw(String(limit))}`;
 }
 
-/** Selects the keys of matching records, at most `limit`. */
-const matching = (definition: AnyDefinition, text: string, limit: number) =>
-  sql`SELECT r.${identifier(definition.key)} AS id FROM ${identifier(definition.table)} r WHERE ${containsWords(text)} LIMIT ${raw(String(limit))}`;
-
-/**
- * Selects the best hits among the records whose names begin with a text. Their `alias` is null,
- * because they do not match by an alias.
- */
+/** Selects the best hits among the records of which a name or an alias begins with a text. */
 function beginningStatement(definition: AnyDefinition, text: string, locale: Locale): SqlQuery {
   const { terms, ids } = prefixSearch(definition, withSingleSpaces(text));
-  const withoutAlias = { alias: sql`NULL`, total: sql`0` };
-  return sql`WITH terms AS MATERIALIZED (${terms}), candidates AS MATERIALIZED (${ids}), ${rankedHits(definition, { locale, ...withoutAlias })}`;
+  const alias = matchingAlias(definition, searchWords(text));
+  const ranked = rankedHits(definition, { locale, alias, isNamed: sql`true`, total: sql`0` });
+  return sql`WITH terms AS MATERIALIZED (${terms}), candidates AS MATERIALIZED (${ids}), ${ranked}`;
 }
 
 /**
@@ -168,11 +182,23 @@ export function searchStatement(
   const tooFew = sql`(SELECT count(*) FROM prefix_matches) < ${TYPEAHEAD_HITS}`;
   // For counting, `matching` reads more records than are ranked.
   const limit = sql`LIMIT ${raw(String(MAX_CONTAINING))}`;
+  // Names have candidates of their own, so that further fields in which many records contain the text,
+  // such as the host of e-mail addresses, displace none of them.
+  const hasFurtherFields = definition.foundBy?.some((name) => name !== ALIASES) === true;
+  const names = hasFurtherFields
+    ? sql`UNION (SELECT id FROM (${matching(definition, text, MAX_CONTAINING, inLinkedText)}) AS names WHERE ${tooFew})`
+    : empty;
+  const isNamed = hasFurtherFields
+    ? join(
+        searchWords(text).map((word) => inLinkedText(word)),
+        " AND ",
+      )
+    : sql`true`;
   return sql`
       WITH terms AS MATERIALIZED (${terms}), prefix_matches AS MATERIALIZED (${ids}),
       matching AS MATERIALIZED (${matching(definition, text, counts ? SEARCH_MAX_COUNTED : MAX_CONTAINING)}),
-      candidates AS (SELECT id FROM prefix_matches UNION (SELECT id FROM matching WHERE ${tooFew} ${limit})),
-      ${rankedHits(definition, { locale, alias, total })}`;
+      candidates AS (SELECT id FROM prefix_matches ${names} UNION (SELECT id FROM matching WHERE ${tooFew} ${limit})),
+      ${rankedHits(definition, { locale, alias, isNamed, total })}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { foldCollapsed, unaccent } from "@/lib/model/pure/fold";
-import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { ALIASES } from "@/lib/model/kinds/aliases";
+import { allLabelFields, type AnyDefinition } from "@/lib/model/kinds/define";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { LinkList } from "@/lib/model/kinds/relations";
 import { empty, join, raw, sql, type SqlQuery } from "../database/sql";
@@ -68,6 +69,27 @@ export const containsOneOf = (text: SqlQuery, names: readonly string[]): SqlQuer
 /** Builds a condition: a searched field of record `r` contains a word. */
 export const inSearchedFields = (word: string, pattern = likePattern) =>
   contains(sql`r.suche`, sql`r.suche_kompakt`, word, pattern);
+
+/**
+ * Selects by what all words find record `r` (contract §10): its name in any language, its names and
+ * aliases, its searched fields, or else only together with linked records.
+ */
+export function hitReason(definition: AnyDefinition, words: readonly string[]): SqlQuery {
+  const own = allLabelFields(definition).map((name) => sql`r.${identifier(name)}`);
+  const names = sql`fold_text(concat_ws(E'\\n', ${join(own)}))`;
+  const namesAndAliases = sql`fold_text(concat_ws(E'\\n', ${join(own)}, array_to_string(r.${identifier(ALIASES)}, E'\\n')))`;
+  const containsAll = (folded: SqlQuery) =>
+    join(
+      words.map((word) => contains(folded, sql`fold_umlauts(${folded})`, word)),
+      " AND ",
+    );
+  const inOwnFields = join(
+    words.map((word) => inSearchedFields(word)),
+    " AND ",
+  );
+  return sql`CASE WHEN ${containsAll(names)} THEN 'name' WHEN ${containsAll(namesAndAliases)} THEN 'alias'
+    WHEN ${inOwnFields} THEN 'field' ELSE 'linked' END`;
+}
 
 /** Builds a condition: lists of linked records find record `r` by a word. */
 export const inLinkedText = (word: string, pattern = likePattern) =>

@@ -17,7 +17,11 @@ beforeAll(async () => {
 });
 
 /** The hits of the global search of one kind. */
-type FoundOfKind = { kind: string; hits: { id: number; label: string; detail: string }[]; total: number };
+type FoundOfKind = {
+  kind: string;
+  hits: { id: number; label: string; detail: string; by: string }[];
+  total: number;
+};
 
 const search = async (text: string, headers = {}) =>
   (await api.get<FoundOfKind[]>(`/api/search?search=${encodeURIComponent(text)}`, { headers })).json;
@@ -49,7 +53,11 @@ describe("the global search", () => {
       total: 3,
     });
     expect(await search("4711", { cookie: "NEXT_LOCALE=en" })).toEqual([
-      { kind: "institutions", hits: [{ id: institution, label: "Fundhaus", detail: "Phone: 0815 4711" }], total: 1 },
+      {
+        kind: "institutions",
+        hits: [{ id: institution, label: "Fundhaus", detail: "Phone: 0815 4711", by: "field" }],
+        total: 1,
+      },
     ]);
   });
 
@@ -80,7 +88,7 @@ describe("the global search", () => {
       const byKind = await api.get<{ id: number; label: string; detail: string }[]>(
         `/api/${kind}_search?search=UEBERALL&detail=1`,
       );
-      expect(hits, kind).toEqual(byKind.json.map(({ id, label, detail }) => ({ id, label, detail })));
+      expect(hits, kind).toEqual(byKind.json.map(({ id, label, detail }) => ({ id, label, detail, by: "name" })));
       expect(hits.length, kind).toBe(kind === "institutions" ? 5 : 3);
     }
   });
@@ -100,7 +108,7 @@ describe("the global search", () => {
     expect(await search("namenlosig")).toEqual([
       {
         kind: "institutions",
-        hits: [{ id: institution, label: "Namenlosigkeit", detail: expect.stringContaining("Nord") }],
+        hits: [{ id: institution, label: "Namenlosigkeit", detail: expect.stringContaining("Nord"), by: "name" }],
         total: 1,
       },
     ]);
@@ -148,6 +156,81 @@ describe("the global search", () => {
     expect((await call("GET", "/api/search?search=xq")).status).toBe(401);
   });
 
+  describe("by what the search found a record", () => {
+    /** Returns by what the search found records of a kind, by their ids. */
+    async function reasonsOf(kind: string, text: string, more = "") {
+      const path = `/api/search?search=${encodeURIComponent(text)}${more}`;
+      const found = (await api.get<FoundOfKind[]>(path)).json.find((one) => one.kind === kind);
+      return Object.fromEntries((found?.hits ?? []).map(({ id, by }) => [id, by]));
+    }
+
+    it.each(["Grünewäldchen", "gruenewaeldchen", "GRUNEWALDCHEN", "ünewald"])("the name contains %s", async (text) => {
+      const person = await create("person", "Grünewäldchen", { vorname: "Jörg" });
+      expect((await reasonsOf("persons", text))[person]).toBe("name");
+      expect((await reasonsOf("persons", `joerg ${text}`))[person]).toBe("name");
+    });
+
+    it("the name in the other language is a name, too", async () => {
+      const field = await create("thematicField", "Anderssprachlich", { themenfeld_en: "Otherlingual" });
+      expect(await reasonsOf("thematicfields", "otherlingual")).toEqual({ [field]: "name" });
+    });
+
+    it.each(["Größenwahn AG", "groessenwahn ag", "Werkstatt Größenwahn"])("an alias is needed for %s", async (text) => {
+      const institution = await create("institution", "Werkstatt", { aliases: ["Größenwahn AG"] });
+      expect((await reasonsOf("institutions", text))[institution]).toBe("alias");
+      expect((await reasonsOf("institutions", "werkstatt"))[institution]).toBe("name");
+    });
+
+    it.each(["Südseitenblick", "suedseiten", "Kommentarhaus südseitenblick"])(
+      "another field is needed for %s",
+      async (text) => {
+        const institution = await create("institution", "Kommentarhaus", { kommentare: "Mit Südseitenblick" });
+        expect((await reasonsOf("institutions", text))[institution]).toBe("field");
+      },
+    );
+
+    it("the e-mail address, by which typeahead finds people, is a field", async () => {
+      const person = await create("person", "Adressat", { email: "postfach.anders@example.org" });
+      expect(await reasonsOf("persons", "postfach.anders")).toEqual({ [person]: "field" });
+      expect(await reasonsOf("persons", "adressat postfach.anders")).toEqual({ [person]: "field" });
+    });
+
+    it("a linked record is needed for a word that the record does not contain", async () => {
+      const member = await create("member", "Verknüpfmann");
+      const project = await create("project", "Vorhaben ohne ihn", { kommentare: "Sonderwort" });
+      await db().memberProject.create({ data: { ph_id: member, projekt_id: project } });
+      expect(await reasonsOf("projects", "verknuepfmann")).toEqual({ [project]: "linked" });
+      expect(await reasonsOf("projects", "sonderwort verknuepfmann")).toEqual({ [project]: "linked" });
+      expect(await reasonsOf("members", "verknuepfmann")).toEqual({ [member]: "name" });
+    });
+
+    it("names beyond the five best are names, too", async () => {
+      const ids: number[] = [];
+      for (let number = 1; number <= 7; number++) ids.push(await create("institution", `Vielhaus ${number}`));
+      const reasons = await reasonsOf("institutions", "vielhaus", "&kind=institutions&limit=10");
+      expect(reasons).toEqual(Object.fromEntries(ids.map((id) => [id, "name"])));
+    });
+  });
+
+  it("no hit by name is missing because e-mail addresses contain the text", async () => {
+    await insertMany`
+      INSERT INTO persons (vorname, nachname, email) SELECT 'Aaron', 'Vorne ' || n, n || '@haseldorf.example' FROM generate_series(1, 300) AS n`;
+    const person = await create("person", "Zuhaseldorf");
+    const [found] = await search("haseldorf");
+    expect(found?.hits[0]).toMatchObject({ id: person, by: "name" });
+    expect(found?.hits.map(({ by }) => by)).toEqual(["name", "field", "field", "field", "field"]);
+  });
+
+  it("an alias that is the text, or begins with it, ranks before names that only contain it", async () => {
+    for (let number = 1; number <= 6; number++) await create("institution", `Qrx-Verbund ${number}`);
+    await create("institution", "Alter Qrx");
+    const whole = await create("institution", "Anders", { aliases: ["Alt", "QRX"] });
+    expect((await search("qrx"))[0]?.hits[0]).toMatchObject({ id: whole, by: "alias", detail: /^auch: QRX/ });
+    const beginning = await create("institution", "Noch anders", { aliases: ["Zwqrx Haus"] });
+    for (let number = 1; number <= 6; number++) await create("institution", `Azwqrx ${number}`);
+    expect((await search("zwqrx"))[0]?.hits[0]).toMatchObject({ id: beginning, by: "alias" });
+  });
+
   it("the search with a kind uses only the records' own fields", async () => {
     const institution = await create("institution", "Eigenhaus", { adresse: "Weg 1, Selbstort" });
     const project = await create("project", "Fremdes", {});
@@ -157,7 +240,7 @@ describe("the global search", () => {
     expect(await searchKind("institutions")).toEqual([
       {
         kind: "institutions",
-        hits: [{ id: institution, label: "Eigenhaus", detail: "Adresse: Weg 1, Selbstort" }],
+        hits: [{ id: institution, label: "Eigenhaus", detail: "Adresse: Weg 1, Selbstort", by: "field" }],
         total: 1,
       },
     ]);
