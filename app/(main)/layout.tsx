@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { RightsProvider } from "@/components/auth/rights";
-import { SignedInAsProvider } from "@/components/auth/signed-in-as";
+import { SignedInAsProvider } from "@/components/navigation/signed-in-as";
 import { SingleSignOnProvider } from "@/components/auth/single-sign-on";
 import { AllMessages } from "@/components/ui/messages/all-messages";
 import { framePages, frameViews } from "@/components/layout/frame-pages";

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { LoginForm } from "./login-form";
-import { useSignedInAs } from "./signed-in-as";
+import { useSignedInAs } from "@/components/navigation/signed-in-as";
 import { useSingleSignOn } from "./single-sign-on";
 import { OrByPassword, SingleSignOnLink } from "./single-sign-on-link";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useSignedInAs } from "@/components/auth/signed-in-as";
+import { useSignedInAs } from "@/components/navigation/signed-in-as";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
 

@@ -15,7 +15,7 @@ import type { Option } from "@/lib/model/reference-lists/reference-lists";
 import { definitionListed } from "@/lib/model/kinds/registry";
 import { TextControl } from "./controls/text-control";
 import { DateControl } from "./date-control";
-import { CreatedLine } from "./created-line";
+import { CreatedLine } from "../shared/created-line";
 import { useCreateRecord } from "./use-create-record";
 
 const NoticeHint = lazy(() => import("./controls/notice-hint").then((module) => ({ default: module.NoticeHint })));

@@ -11,7 +11,7 @@ import type { SendLink } from "../values/link-call";
 import type { FoundRow } from "../../shared/request-hits";
 import type { ShownLinks } from "../link-rows";
 import { pastedLines, type PastedLine } from "./pasted-names";
-import { CreatedLine } from "../../form/created-line";
+import { CreatedLine } from "../../shared/created-line";
 import { useCreateRecord } from "../../form/use-create-record";
 import { useLinkSearch } from "../use-link-search";
 import { useLinkedAmong } from "../use-linked-among";
