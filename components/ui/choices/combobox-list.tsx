@@ -1,6 +1,7 @@
 "use client";
 
 import { Combobox } from "@base-ui/react/combobox";
+import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Icon } from "../icon";
@@ -15,12 +16,21 @@ export const FOOT_CLASSES = "empty:hidden border-t border-line px-2.5 py-1.5 tex
 type ComboboxListProps = Omit<ComponentProps<typeof Combobox.Positioner>, "children"> & {
   note: ReactNode;
   foot?: ReactNode;
+  /** True for a few options that are all to be seen at once, as far as the window has room. */
+  isWhole?: boolean;
   busy?: boolean;
   children: ComponentProps<typeof Combobox.List>["children"];
 };
 
 /** Option list of a combobox, with a note above and a footer below. */
-export function ComboboxList({ note, foot, busy = false, children, ...positioner }: ComboboxListProps) {
+export function ComboboxList({
+  note,
+  foot,
+  isWhole = false,
+  busy = false,
+  children,
+  ...positioner
+}: ComboboxListProps) {
   const containerRef = useRef<HTMLElement>(null);
   // The list is rendered into the landmark or dialog that contains the input, where screen readers
   // expect it.
@@ -31,7 +41,7 @@ export function ComboboxList({ note, foot, busy = false, children, ...positioner
     <>
       <span ref={setContainer} hidden />
       <Combobox.Portal container={containerRef}>
-        <Combobox.Positioner {...positioner} sideOffset={4} className="z-50 outline-none">
+        <Combobox.Positioner {...positioner} align="start" sideOffset={4} className="z-50 outline-none">
           <Combobox.Popup
             render={({ children: content, ...popup }, { open }) => (
               <div {...popup}>
@@ -40,13 +50,22 @@ export function ComboboxList({ note, foot, busy = false, children, ...positioner
               </div>
             )}
             aria-busy={busy || undefined}
-            className={
-              "w-(--anchor-width) max-w-(--available-width) rounded-md border border-line bg-surface text-ink shadow-popup " +
-              "transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
-            }
+            className={clsx(
+              "flex max-h-(--available-height) flex-col rounded-md border border-line bg-surface text-ink shadow-popup",
+              "transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0",
+              // Wider than a narrow input, where long names would take five lines each.
+              isWhole
+                ? "w-max max-w-[min(30rem,var(--available-width))] min-w-(--anchor-width)"
+                : "w-(--anchor-width) max-w-(--available-width)",
+            )}
           >
             {note}
-            <Combobox.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
+            <Combobox.List
+              className={clsx(
+                "min-h-0 scroll-py-1 overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0",
+                !isWhole && "max-h-80",
+              )}
+            >
               {children}
             </Combobox.List>
             {foot}

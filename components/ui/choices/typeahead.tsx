@@ -149,6 +149,7 @@ export function Typeahead<Item extends TypeaheadItem>({
       <ComboboxList
         note={<Combobox.Status className={NOTE_CLASSES}>{note()}</Combobox.Status>}
         foot={<Combobox.Status className={FOOT_CLASSES}>{more > 0 && moreText(more)}</Combobox.Status>}
+        isWhole
         busy={status === "searching"}
         hidden={query === ""}
       >

@@ -261,4 +261,31 @@ test.describe("the record picker of a filter", () => {
     const { options } = await openPicker(page, api, 1);
     await expect(options).toHaveCount(1);
   });
+
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [375, 812],
+  ] as const) {
+    test(`the record picker of a filter shows five whole hits in a window of ${width} px`, async ({ page, api }) => {
+      const mark = unique("Ort");
+      for (let number = 1; number <= 6; number++) {
+        const name = `${mark} Hochschule für Angewandte Wissenschaften, Standort ${number}`;
+        const adresse = `Straße der Vereinten Nationen ${number}, 1010 Wien`;
+        await create(api, "institutions", institutionValues({ name, adresse }));
+      }
+      await page.setViewportSize({ width, height });
+      await page.goto("/projects");
+      await page.getByRole("button", { name: "Filter hinzufügen" }).click();
+      await page.getByLabel("Feld", { exact: true }).selectOption({ label: "Partnerinstitutionen" });
+      await page.getByRole("combobox", { name: "Partnerinstitutionen" }).fill(mark);
+      const list = page.getByRole("listbox");
+      const hits = list.getByRole("option", { name: mark });
+      await expect(hits).toHaveCount(5);
+      const offers = list.getByRole("option", { name: "Alle 6 Treffer übernehmen" });
+      for (const option of [...(await hits.all()), offers]) await expect(option).toBeInViewport({ ratio: 1 });
+      const isCut = await list.evaluate((element) => element.scrollHeight > element.clientHeight + 1);
+      expect(isCut, "the list scrolls").toBe(false);
+    });
+  }
 });
