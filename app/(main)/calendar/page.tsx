@@ -110,7 +110,7 @@ export default async function CalendarPage({ searchParams }: { searchParams: Sea
         <p className="text-sm text-ink-muted">
           {universityNames(locale).university} · {records("overview.as_of", { day: displayMoment(new Date()) })}
         </p>
-        {filterTexts.map(([name, labels]) => labels.length > 0 && <p key={name}>{`${name}: ${labels.join(" · ")}`}</p>)}
+        {filterTexts.map(([name, labels]) => labels.length > 0 && <p key={name}>{`${name}: ${labels.join(", ")}`}</p>)}
       </div>
       <Card
         data-print={grid ? "landscape" : undefined}

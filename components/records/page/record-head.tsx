@@ -57,7 +57,7 @@ export function RecordHighlights({ highlights }: { highlights: readonly Highligh
         const isLast = index === highlights.length - 1;
         return (
           <Fragment key={index}>
-            <span className={clsx(isShort(text) && "whitespace-nowrap", !isLast && "name-piece")}>
+            <span className={clsx(isShort(text) && "whitespace-nowrap", !isLast && "value-piece")}>
               {href ? (
                 <ContactLink href={href} text={text} />
               ) : (

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
-import { NamePieces } from "@/components/tables/name-pieces";
+import { ValuePieces } from "@/components/tables/name-pieces";
 import { Badge } from "@/components/ui/badge";
 import type { HintPiece } from "@/lib/model/lists/match-hints";
 
@@ -23,7 +23,7 @@ export function RowNote({ names, alert, quickAction }: RowNoteProps) {
           {quickAction}
         </span>
       )}
-      <NamePieces names={names} />
+      <ValuePieces texts={names} />
     </>
   );
 }

@@ -16,7 +16,7 @@ export async function describeQuery(context: Context, definition: AnyDefinition,
   const topics = chosen.filter(({ id }) => query.topics.includes(id)).map(({ label }) => label);
   return [
     ...(query.filter ? [`${words("filter_label")}: ${query.filter}`] : []),
-    ...(topics.length > 0 ? [`${words("topics_label")}: ${topics.join(" · ")}`] : []),
+    ...(topics.length > 0 ? [`${words("topics_label")}: ${topics.join(", ")}`] : []),
     ...describeFilters(definition, query.where, choices, words, { maxNames: NAMES_IN_HEAD }).map(
       ({ name, text }) => `${name}: ${text}`,
     ),

@@ -93,7 +93,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
     <tr key={String(row[definition.key])} className="break-inside-avoid">
       {columns.map(({ name, text, names }, index) => (
         <td key={name} className={clsx(CELL, isAddress(name) ? ADDRESS : WORDS)}>
-          {names ? names(row, language).join(" · ") : text(row, language)}
+          {names ? names(row, language).join(", ") : text(row, language)}
           {index === 0 && (
             <span className="block text-xs text-ink-muted empty:hidden">
               {rowSubtitleOf(definition, row, language, highlights, MAX_NAMES).join(" · ")}

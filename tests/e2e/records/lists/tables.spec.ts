@@ -129,6 +129,18 @@ test("a cell without room for all names shows how many are hidden, and keeps the
   const cell = page.locator("[data-label=Einrichtungen] > span");
   await expect(cell).toHaveAttribute("data-more", /^\+[5-7]$/);
   expect((await cell.textContent())?.split(", ")).toHaveLength(8);
+  // The names are joined by commas to the eye, too, and copied with them.
+  expect(
+    await cell
+      .locator(".name-piece")
+      .first()
+      .evaluate((piece) => getComputedStyle(piece, "::after").content),
+  ).toBe("none");
+  const copied = await cell.evaluate((element) => {
+    getSelection()?.selectAllChildren(element);
+    return String(getSelection());
+  });
+  expect(copied.split(/,\s+/)).toHaveLength(8);
   await cell.hover();
   await expect(cell).toHaveAttribute("title", /, .*, /);
   // A wider cell has room for more names.

@@ -115,7 +115,7 @@ test("the controls of a list keep the relative days of a view, and its page size
   await expectRelative();
   await expect(view).toHaveAttribute("aria-current", "page");
 
-  await page.getByRole("link", { name: /^Titel/ }).click();
+  await page.getByRole("link", { name: /^Projekttitel/ }).click();
   await expect(page).toHaveURL(/^(?!.*sortBy=projektende)/);
   await expectRelative();
 
