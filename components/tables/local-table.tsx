@@ -19,6 +19,8 @@ type LocalRowsProps<Row extends object> = Omit<TableLooks<Row>, "selection"> & {
   ticks?: RowSelection<Row>;
   /** Further actions on the matching rows, rendered beside the pagination. */
   tools?: (matchingRows: readonly Row[]) => ReactNode;
+  /** What the number of rows does not count, such as former links. */
+  rangeNote?: string;
 };
 
 /** Table rows that are searched, sorted and paginated on the client. */
@@ -33,6 +35,7 @@ export function LocalRows<Row extends object>({
   emptyHint,
   ticks,
   tools,
+  rangeNote,
   ...looks
 }: LocalRowsProps<Row>) {
   const t = useTranslations("common");
@@ -77,6 +80,7 @@ export function LocalRows<Row extends object>({
       <TablePages
         pages={{ ...pages, pageIndex }}
         total={matchingRows.length}
+        rangeNote={rangeNote}
         onChange={(next) => onViewChange({ pages: next })}
       >
         {tools?.(matchingRows)}

@@ -67,12 +67,14 @@ type TablePagesProps = {
   /** Number of rows on all pages. */
   total: number;
   onChange: (pages: PaginationState) => void;
+  /** What the number of rows does not count, such as former links. */
+  rangeNote?: string;
   /** Further actions, rendered before the pagination. */
   children?: ReactNode;
 };
 
 /** Footer of a table: displayed range, page size, and pagination; of an empty one, only the further actions. */
-export function TablePages({ pages, total, onChange, children }: TablePagesProps) {
+export function TablePages({ pages, total, rangeNote, onChange, children }: TablePagesProps) {
   const t = useTranslations("common");
   const id = useId();
   const { pageIndex, pageSize } = pages;
@@ -80,7 +82,7 @@ export function TablePages({ pages, total, onChange, children }: TablePagesProps
   const [from, to] = [pageIndex * pageSize + 1, Math.min((pageIndex + 1) * pageSize, total)];
   return (
     <TableFooter isEmpty={isEmpty && !children}>
-      <TableRange isEmpty={isEmpty} text={t("showing", { from, to, total })} />
+      <TableRange isEmpty={isEmpty} text={t("showing", { from, to, total })} note={rangeNote} />
       {!isEmpty && (
         <div className="flex items-center gap-2 print:hidden">
           <label htmlFor={id} className="text-sm text-ink-muted">

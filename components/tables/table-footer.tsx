@@ -17,12 +17,19 @@ export function TableFooter({ isEmpty, children }: { isEmpty: boolean; children:
   );
 }
 
+type TableRangeProps = {
+  isEmpty: boolean;
+  text: string;
+  /** What the range does not count, such as former links. */
+  note?: string;
+};
+
 /** The range of the rows that a table shows. An empty one already says so in place of its rows. */
-export function TableRange({ isEmpty, text }: { isEmpty: boolean; text: string }) {
+export function TableRange({ isEmpty, text, note }: TableRangeProps) {
   const t = useTranslations("common");
   return (
     <p aria-live="polite" className={isEmpty ? "sr-only" : "tabular text-sm text-ink-muted"}>
-      {isEmpty ? t("no_entries") : text}
+      {isEmpty ? t("no_entries") : [text, note].filter(Boolean).join(", ")}
     </p>
   );
 }

@@ -11,6 +11,8 @@ type Tab<Id extends string> = {
   panel: ReactNode;
   /** Number shown after the tab's label, such as the number of rows in its panel. */
   count?: number;
+  /** What the number does not count, such as former links; shown after it. */
+  countNote?: string;
   disabled?: boolean;
   /**
    * True if the panel is read-only. It may contain nothing focusable, so the panel itself is a tab
@@ -53,7 +55,7 @@ function indexAfter(key: string, index: number, count: number): number | undefin
 export function Tabs<Id extends string>({ label, tabs, active, onChange }: TabsProps<Id>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
-  const labels = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
+  const labels = tabs.map((tab) => `${tab.label} ${tab.count} ${tab.countNote}`).join();
 
   // On phones, the active tab may be out of view: when the page is loaded, or when labels become
   // longer.
@@ -112,6 +114,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange }: TabsP
             >
               {tab.label}
               {tab.count !== undefined && <Badge tone={tab.id === active ? "accent" : "neutral"}>{tab.count}</Badge>}
+              {tab.countNote && <span className="text-sm font-normal text-ink-muted"> {tab.countNote}</span>}
             </button>
           ))}
         </div>

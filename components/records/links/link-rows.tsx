@@ -184,6 +184,7 @@ export function LinkRows(props: LinkRowsProps) {
   const mainView = {
     view,
     onViewChange: change,
+    rangeNote: formerCount > 0 ? tl("more_former", { count: formerCount }) : undefined,
     ...(former.length > 0 && { emptyText: tl("no_current"), emptyHint: undefined }),
   };
 

@@ -24,6 +24,8 @@ type PagedLinksProps = Omit<TableLooks<AnyRow>, "selection" | "loading"> & {
   ticks?: RowSelection<AnyRow>;
   /** Further actions, such as the export. */
   tools: ReactNode;
+  /** What the number of rows does not count, such as former links. */
+  rangeNote?: string;
 };
 
 /** Table for long or filtered link lists, whose pages the server delivers. */
@@ -37,6 +39,7 @@ export function PagedLinks({
   onViewChange,
   ticks,
   tools,
+  rangeNote,
   emptyText,
   emptyHint,
   ...looks
@@ -76,6 +79,7 @@ export function PagedLinks({
       <TablePages
         pages={{ ...pages, pageIndex: page.pageNo }}
         total={page.total}
+        rangeNote={rangeNote}
         onChange={(next) => onViewChange({ pages: next })}
       >
         {tools}

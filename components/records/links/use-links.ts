@@ -5,20 +5,23 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import type { linkAnswer } from "@/lib/features/records/link-answers";
 import { ApiError, request } from "@/lib/base/browser/api-client";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
-import { linkedIn, linkedTotal, totalOf } from "@/lib/model/kinds/linked-lists";
+import { formerOf, linkedIn, linkedTotal, totalOf } from "@/lib/model/kinds/linked-lists";
 import { linkPath } from "@/lib/model/kinds/relations";
 import type { SendLink } from "./values/link-call";
 
 /** Returns a link list in the shape in which records contain it. */
-const listWithTotal = (list: string, rows: AnyRow[], total = rows.length): AnyRow => ({
+const listWithTotal = (list: string, rows: AnyRow[], total = rows.length, former?: unknown): AnyRow => ({
   [list]: rows,
   [totalOf(list)]: total,
+  [formerOf(list)]: former,
 });
 
 const listsOf = (definition: AnyDefinition, record: AnyRow): AnyRow =>
   Object.assign(
     {},
-    ...definition.tabs.map(({ list }) => listWithTotal(list, linkedIn(record, list), linkedTotal(record, list))),
+    ...definition.tabs.map(({ list }) =>
+      listWithTotal(list, linkedIn(record, list), linkedTotal(record, list), record[formerOf(list)]),
+    ),
   ) as AnyRow;
 
 /** Codes of refusals after which the page is out of date. */

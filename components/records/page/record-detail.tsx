@@ -16,9 +16,10 @@ import { Tabs } from "@/components/ui/tabs";
 import { usePreload } from "@/components/ui/use-preload";
 import type { Locale } from "@/lib/model/messages/i18n";
 import { type AnyRow, RECORD_TABS } from "@/lib/model/kinds/define";
-import { linkedIn, linkedTotal } from "@/lib/model/kinds/linked-lists";
+import { countLinks, linkedIn, linkedTotal } from "@/lib/model/kinds/linked-lists";
 import type { HighlightText } from "@/lib/model/overview/overview";
 import { personalDataPath } from "@/lib/features/personal-data/erasure";
+import { dayOf } from "@/lib/model/fields/moments";
 import type { Preferences } from "@/lib/model/lists/preferences";
 import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
@@ -79,6 +80,7 @@ export function RecordDetail(props: RecordDetailProps) {
   const locale = useLocale();
   const tr = useTranslations("records");
   const th = useTranslations("history");
+  const tl = useTranslations("links");
   usePreload(LinkTable.load);
   usePreload(loadRecordForm);
   const rights = useRights();
@@ -115,6 +117,10 @@ export function RecordDetail(props: RecordDetailProps) {
   const [isMerging, setMerging] = useState(false);
   const [handingOver, setHandingOver] = useState({ openCount: 0, open: false });
   const label = record ? definition.label(record, locale) : tr(`${kind}.new`);
+  const countOfTab = ({ present, former }: ReturnType<typeof countLinks>) => ({
+    count: present,
+    countNote: former > 0 ? tl("more_former", { count: former }) : undefined,
+  });
 
   async function confirmDelete() {
     // `replace` does not ask about unsaved changes.
@@ -149,10 +155,11 @@ export function RecordDetail(props: RecordDetailProps) {
       />
     ),
   };
+  const today = dayOf(new Date());
   const linkTabs = definition.tabs.map((tab) => ({
     id: tab.list,
     label: tr(`${tab.other.kind}.many`),
-    count: record ? linkedTotal(lists, tab.list) : undefined,
+    ...(record && countOfTab(countLinks(lists, tab, today))),
     disabled: !record,
     isText: !mayWrite,
     panel: (

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { NamePieces } from "@/components/tables/name-pieces";
 import { EmptyNote } from "@/components/ui/empty-note";
 import type { Overview, OverviewPart, OverviewRow } from "@/lib/model/answers/overview-answers";
+import { sectionHeading } from "@/lib/model/overview/overview";
 import { FactText } from "./fact-text";
 
 /* In narrow containers, the texts of a row follow its name, separated by dots. */
@@ -127,7 +128,7 @@ function LinkedRecords({ part }: { part: OverviewPart }) {
   const shown = part.blocks.reduce((count, { rows }) => count + rows.length, 0);
   const more = part.total - shown;
   return (
-    <Section heading={`${part.heading} (${part.total})`}>
+    <Section heading={sectionHeading(part)}>
       {part.columns.length > 0 ? (
         <LinkedTable part={part} />
       ) : (

@@ -47,6 +47,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
         href: `${child.pages.detail}/${Number(row[child.key])}`,
         label: child.label(row, locale),
       }));
+      // Former links count: they prevent the deletion as well.
       const heading = `${tr(`${child.name}.many`)} (${rows.length})`;
       return rows.length === 0 ? [] : [{ heading, records, more: more > 0 ? tr("and_more", { count: more }) : null }];
     });

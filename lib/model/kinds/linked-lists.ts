@@ -1,5 +1,6 @@
 import type { AnyRow } from "./define";
 import type { FieldFilter } from "../lists/filters";
+import { linkStateOn } from "./link-states";
 import type { LinkList } from "./relations";
 
 /**
@@ -20,6 +21,25 @@ export const linkedTotal = (row: AnyRow, list: string): number =>
  * row contains only the first records.
  */
 export const currentOf = (list: string) => `${list}.current`;
+
+/** Returns the name of the row property with the number of former links, likewise. */
+export const formerOf = (list: string) => `${list}.former`;
+
+/**
+ * Counts the links of a record as its page shows them: former ones, whose period has ended, apart
+ * from all others. Numbers of linked records come from here, except where former links count as well:
+ * past records and what prevents a deletion.
+ * @param today `YYYY-MM-DD`
+ */
+export function countLinks(
+  row: AnyRow,
+  { list, relation }: Pick<LinkList, "list" | "relation">,
+  today: string,
+): { present: number; former: number } {
+  const isFormer = (linked: AnyRow) => linkStateOn(relation, linked, today) === "former";
+  const former = Number(row[formerOf(list)] ?? linkedIn(row, list).filter(isFormer).length);
+  return { present: linkedTotal(row, list) - former, former };
+}
 
 /**
  * Returns the name of the row property with the first current links by their roles, for link lists of

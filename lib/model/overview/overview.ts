@@ -55,6 +55,13 @@ export type FormatContext = EntryNames & LinkLanguage & { roles: RoleOptions };
 /** Separates what a cell says about a link. */
 const SEPARATOR = " · ";
 
+/**
+ * Returns the heading of a section with the number of its records; the headings of its blocks, if it has
+ * any, count current and past ones apart.
+ */
+export const sectionHeading = ({ heading, total, blocks }: OverviewPart): string =>
+  blocks.some((block) => block.heading !== null) ? heading : `${heading} (${total})`;
+
 /** Maximum number of linked records that a section shows. */
 export const OVERVIEW_ROWS = 50;
 
@@ -283,7 +290,7 @@ function partOf(
       ...shows.map((_, index) =>
         shareUnlessShort(textsOf((row) => row.cells.at(index + (hasLinkTexts ? 1 : 0))?.text ?? "")),
       ),
-      ...(withKind ? [shareOf(textsOf((row) => (row.names ?? []).join(" · ")))] : []),
+      ...(withKind ? [shareOf(textsOf((row) => (row.names ?? []).join(", ")))] : []),
     ],
     columns: [
       ...(hasLinkTexts ? [words("overview.link")] : []),

@@ -1,17 +1,17 @@
 import { LINK_TABLE_PAGE_SIZE, LINK_PREVIEW_SIZE } from "@/lib/model/limits";
 import type { AnyRow } from "@/lib/model/kinds/define";
-import { currentOf, leadingOf, totalOf } from "@/lib/model/kinds/linked-lists";
+import { currentOf, formerOf, leadingOf, totalOf } from "@/lib/model/kinds/linked-lists";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { LinkList } from "@/lib/model/kinds/relations";
 import type { Connection } from "../database/client";
 import { join, sql, type SqlQuery } from "../database/sql";
 import { expectDefined } from "@/lib/base/errors/invariant";
-import { identifier, isCurrentLink, isLeading, linkColumns, linkOrder } from "./fragments";
+import { identifier, isCurrentLink, isFormerLink, isLeading, linkColumns, linkOrder } from "./fragments";
 import { namedEntries, unpackLinks, type NamedEntries } from "./links";
 
 type ListPreview = { total: number; rows: AnyRow[] };
-/** The number of current links of a long list, and the first leading ones, if any. */
-type LeadingPreview = { current: number; rows: AnyRow[] | null };
+/** The numbers of current and former links of a long list, and the first leading ones, if any. */
+type LeadingPreview = { current: number; former: number; rows: AnyRow[] | null };
 
 /** Builds the parts of a query for the rows of a link list of a record. */
 function partsOf({ relation, own, other }: LinkList, id: number) {
@@ -42,6 +42,7 @@ function leadingLinks(linkList: LinkList, id: number) {
   const { relation } = linkList;
   return sql`json_build_object(
     'current', (SELECT count(*)::int FROM ${table} l WHERE ${linked} AND ${isCurrentLink(relation)}),
+    'former', (SELECT count(*)::int FROM ${table} l WHERE ${linked} AND ${isFormerLink(relation)}),
     'rows', (SELECT json_agg(row_to_json(first)) FROM (
       ${first} WHERE ${linked} AND ${isCurrentLink(relation)} AND ${isLeading(relation)} ORDER BY ${linkOrder(relation)} ${order}
       LIMIT ${LINK_TABLE_PAGE_SIZE}::int) AS first))`;
@@ -62,7 +63,8 @@ async function byList<Value>(
 
 /**
  * Reads the link lists that a record's page shows. Each list comes with its total; of a long list,
- * only the first page of rows is read and, in a second statement, the first leading links.
+ * only the first page of rows is read and, in a second statement, the first leading links and the
+ * numbers of current and former ones.
  */
 export async function linkPreview(connection: Connection, lists: readonly LinkList[], id: number): Promise<AnyRow> {
   if (lists.length === 0) return {};
@@ -91,6 +93,7 @@ export async function linkPreview(connection: Connection, lists: readonly LinkLi
         ...(leadingPreview
           ? ([
               [currentOf(list), leadingPreview.current],
+              [formerOf(list), leadingPreview.former],
               ...(leadingPreview.rows
                 ? [[leadingOf(list), unpackLinks(relation, leadingPreview.rows, found.entries)]]
                 : []),

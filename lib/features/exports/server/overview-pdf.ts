@@ -4,6 +4,7 @@ import type { Content, ContentTable, ContentText, Table, TableCell, TDocumentDef
 import type { Locale } from "@/lib/model/messages/i18n";
 import { displayDate } from "@/lib/model/fields/day";
 import type { Fact, OverviewPart, OverviewRow } from "@/lib/model/answers/overview-answers";
+import { sectionHeading } from "@/lib/model/overview/overview";
 import { isShort } from "@/lib/model/overview/short-texts";
 import { dayOf } from "@/lib/model/fields/moments";
 import { universityNames } from "@/lib/base/config/env";
@@ -65,7 +66,7 @@ const [ABOVE_HEADING, BELOW_HEADING, ROOM_FOR_CONTENT] = [14, 5, 85];
 
 const SEPARATOR = " · ";
 
-const joined = (names: readonly string[]) => names.join(SEPARATOR);
+const joined = (names: readonly string[]) => names.join(", ");
 
 const factText = ({ text, href }: Omit<Fact, "label">, isFitted = false): ContentText => ({
   text: isFitted ? text : wrappable(text),
@@ -155,7 +156,7 @@ function partContent(part: OverviewPart, { words }: OverviewSheet["formatContext
   const rows = part.blocks.flatMap((block) => block.rows);
   const more = part.total - rows.length;
   return [
-    section(`${part.heading} (${part.total})`, [
+    section(sectionHeading(part), [
       part.columns.length > 0
         ? linkedTable(part, words("overview.name"))
         : { text: wrappable(joined(rows.map(({ label }) => label))) },

@@ -228,6 +228,9 @@ test("former links are collapsed below the others, and future ones are marked", 
   const formerToggle = panelOf(page).getByRole("button", { name: "früher (1)" });
   await expect(formerToggle).toHaveAttribute("aria-expanded", "false");
   await expect(rowOf(page, former)).toHaveCount(0);
+  // The tab and the table count the same links.
+  await expect(page.getByRole("tab", { name: "Partnerinstitutionen 2 +1 früher", exact: true })).toBeVisible();
+  await expect(panelOf(page).getByText("Zeige 1 bis 2 von 2 Einträgen, +1 früher", { exact: true })).toBeVisible();
   await formerToggle.press("Enter");
   await expect(formerToggle).toHaveAttribute("aria-expanded", "true");
   await expect(rowOf(page, former)).toContainText(displayDate(yesterday));

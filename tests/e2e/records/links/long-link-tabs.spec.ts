@@ -170,7 +170,8 @@ test("former links of a long link tab are collapsed in a table with its own page
   );
   await page.goto(`/institution/${institution}?tab=personen`);
   const panel = page.getByRole("tabpanel", { name: /^Partnerpersonen/ });
-  await expect(panel.getByText("Zeige 1 bis 10 von 288 Einträgen")).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Partnerpersonen 288 +32 früher", exact: true })).toBeVisible();
+  await expect(panel.getByText("Zeige 1 bis 10 von 288 Einträgen, +32 früher", { exact: true })).toBeVisible();
   await expect(panel.getByRole("gridcell", { name: `${mark} 011`, exact: true })).toBeVisible();
   await expect(panel.getByRole("gridcell", { name: `${mark} 010`, exact: true })).toHaveCount(0);
   await panel.getByRole("button", { name: "früher (32)" }).click();
