@@ -1,7 +1,8 @@
+import { foldCollapsed } from "@/lib/model/pure/fold";
 import { matchesFolded } from "@/lib/model/pure/folded-matches";
 import type { RecentRecord } from "@/components/layout/visits/recent-records";
 import type { SectionName } from "@/components/layout/sections/sections";
-import type { HitsOfKind } from "@/lib/model/answers/search-answers";
+import type { HitReason, HitsOfKind } from "@/lib/model/answers/search-answers";
 import { SEARCH_MAX_COUNTED } from "@/lib/model/limits";
 import type { PaletteKind } from "./palette-kinds";
 
@@ -35,12 +36,21 @@ export type PaletteGroup = { heading: string; items: PaletteEntry[] };
 
 /** Maximum number of recently viewed records shown. */
 const RECENT_SHOWN = 6;
+/** Maximum number of records in the group of those found by their names. */
+const NAMES_SHOWN = 5;
+const NAMING: readonly HitReason[] = ["name", "alias", "identifier"];
 
 const recordKey = (kind: string, id: number) => `${kind} ${id}`;
 
-/** Returns entries that contain every word of a text; all entries for an empty text. */
+/**
+ * Returns entries that contain every word of a text, at least one of them not only in the detail; all
+ * entries for an empty text.
+ */
 export const matchingEntries = (entries: readonly PaletteEntry[], text: string): PaletteEntry[] =>
-  entries.filter(({ label, detail = "", keywords = "" }) => matchesFolded([label, detail, keywords].join(" "), text));
+  entries.filter(({ label, detail = "", keywords = "" }) => {
+    const names = `${label} ${keywords}`;
+    return matchesFolded(`${names} ${detail}`, text) && text.split(/\s+/).some((word) => matchesFolded(names, word));
+  });
 
 /** Returns entries for recently viewed records, except the record whose page is open. */
 export function recentEntries(
@@ -54,6 +64,43 @@ export function recentEntries(
     if (!known || !to || to === pathname) return [];
     return [{ key: recordKey(kind, id), label, detail, kindName: known.one, section: known.section, target: { to } }];
   });
+}
+
+/** Returns the entry of a search result. */
+const hitEntry = ({ kind, section, detail: page }: PaletteKind, { id, label, detail }: HitsOfKind["hits"][number]) => ({
+  ...{ key: recordKey(kind, id), label, detail, section, target: { to: `${page}/${id}` } },
+});
+
+/** Returns how well a name matches a text, compared folded: 0 if it is the text, 1 if it begins with it, else 2. */
+export function nameRank(name: string, text: string): number {
+  const [foldedName, folded] = [name, text].map((one) => foldCollapsed(one.trim().replace(/\s+/g, " ")));
+  if (foldedName === folded) return 0;
+  return foldedName?.startsWith(folded ?? "") ? 1 : 2;
+}
+
+/** Returns the name by which a search result was found: its alias precedes the rest of its detail. */
+const matchedName = ({ by, label, detail }: HitsOfKind["hits"][number]) =>
+  (by === "alias" && detail.split(/: | [·–] /)[1]) || label;
+
+/**
+ * Returns the best search results of all kinds that were found by name, alias or identifier. Equal
+ * matches keep the order of the search.
+ */
+export function bestNames(found: readonly HitsOfKind[], kinds: readonly PaletteKind[], text: string): PaletteEntry[] {
+  const ranked = found.flatMap(({ kind, hits }) => {
+    const known = kinds.find((one) => one.kind === kind);
+    if (!known) return [];
+    return hits
+      .filter(({ by }) => NAMING.includes(by))
+      .map((hit) => ({
+        rank: hit.by === "identifier" ? 0 : nameRank(matchedName(hit), text),
+        entry: { ...hitEntry(known, hit), kindName: known.one },
+      }));
+  });
+  return ranked
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, NAMES_SHOWN)
+    .map(({ entry }) => entry);
 }
 
 /** @param isAtLeast true if the count is a lower bound */
@@ -72,11 +119,8 @@ export function foundGroups(
   return found.flatMap(({ kind, hits, total }): PaletteGroup[] => {
     const known = kinds.find((one) => one.kind === kind);
     if (!known) return [];
-    const { section, detail: page, list, many } = known;
-    const records = hits.map(({ id, label, detail }): PaletteEntry => {
-      return { key: recordKey(kind, id), label, detail, section, target: { to: `${page}/${id}` } };
-    });
-    const items = records.filter(({ key }) => !shown.has(key));
+    const { section, list, many } = known;
+    const items: PaletteEntry[] = hits.map((hit) => hitEntry(known, hit)).filter(({ key }) => !shown.has(key));
     const more = total - hits.length;
     const to = `${list}?${new URLSearchParams({ filter: text })}`;
     if (more > 0)
@@ -92,16 +136,19 @@ export function foundGroups(
 }
 
 /**
- * Returns the groups that need no request: recently viewed records, pages and actions, filtered by
- * text.
+ * Returns the groups that match a text by names: the records of `named`, then what needs no request:
+ * recently viewed records, pages and actions.
  */
-export function localGroups(
-  offered: { recent: PaletteEntry[]; pages: PaletteEntry[]; actions: PaletteEntry[] },
-  headings: { recent: string; pages: string; actions: string },
+export function namedGroups(
+  offered: { named: PaletteEntry[]; recent: PaletteEntry[]; pages: PaletteEntry[]; actions: PaletteEntry[] },
+  headings: { named: string; recent: string; pages: string; actions: string },
   text: string,
 ): PaletteGroup[] {
+  const shown = new Set(offered.named.map(({ key }) => key));
+  const recent = matchingEntries(offered.recent, text).filter(({ key }) => !shown.has(key));
   return [
-    { heading: headings.recent, items: matchingEntries(offered.recent, text).slice(0, RECENT_SHOWN) },
+    { heading: headings.named, items: offered.named },
+    { heading: headings.recent, items: recent.slice(0, RECENT_SHOWN) },
     { heading: headings.pages, items: matchingEntries(offered.pages, text) },
     { heading: headings.actions, items: matchingEntries(offered.actions, text) },
   ].filter(({ items }) => items.length > 0);

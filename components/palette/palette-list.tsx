@@ -3,7 +3,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useTranslations } from "next-intl";
-import { useMemo, useState, type RefObject } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
@@ -11,7 +11,7 @@ import { useSearch } from "@/components/ui/choices/use-search";
 import type { hitsByKind } from "@/lib/model/answers/search-answers";
 import { request } from "@/lib/base/browser/api-client";
 import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH } from "@/lib/model/limits";
-import { foundGroups, localGroups, type PaletteEntry, type PaletteGroup } from "./palette-entries";
+import { foundGroups, bestNames, namedGroups, type PaletteEntry, type PaletteGroup } from "./palette-entries";
 import { PaletteOption } from "./palette-option";
 import type { PaletteProps } from "./palette-trigger";
 import { useOffered } from "./use-offered";
@@ -26,8 +26,8 @@ const searchEverything = (text: string, signal: AbortSignal) =>
   request<typeof hitsByKind>("GET", `/api/search?search=${encodeURIComponent(text)}`, { signal });
 
 /**
- * Search field and entries of the palette. Search results come below the local entries, so that the
- * local entries do not move when results arrive.
+ * Search field and entries of the palette: first what the text names, of which Enter opens the first,
+ * then other search results, which open only when the user has chosen them.
  */
 export function PaletteList({ inputRef, takeTyped, onChoose, ...props }: PaletteListProps) {
   const t = useTranslations("frame.palette");
@@ -39,14 +39,29 @@ export function PaletteList({ inputRef, takeTyped, onChoose, ...props }: Palette
   const [{ status, answer }, searchAgain] = useSearch(query, searchEverything, SEARCH_MIN_LENGTH);
   const { kinds } = props;
 
-  const groups = useMemo(() => {
-    const headings = { recent: t("recent"), pages: t("pages"), actions: t("actions") };
-    const local = localGroups(offered, headings, query);
-    const above = local.flatMap(({ items }) => items);
+  const [groups, first] = useMemo(() => {
+    const headings = { named: t("names"), recent: t("recent"), pages: t("pages"), actions: t("actions") };
+    const found = answer ?? [];
+    const named = namedGroups({ ...offered, named: bestNames(found, kinds, query) }, headings, query);
+    const above = named.flatMap(({ items }) => items);
     const moreText = (count: number, isAtLeast: boolean) => t(isAtLeast ? "many_in_list" : "more_in_list", { count });
-    return [...local, ...foundGroups(answer ?? [], kinds, { text: query, above, moreText })];
+    return [[...named, ...foundGroups(found, kinds, { text: query, above, moreText })], above[0]];
   }, [offered, answer, kinds, query, t]);
   const count = groups.flatMap(({ items }) => items.filter(({ iconKey }) => iconKey !== "more")).length;
+
+  /** The text for which Enter was pressed before its results were there. */
+  const enteredText = useRef<string>(null);
+  function noteEnter({ key, nativeEvent }: KeyboardEvent) {
+    if (key === "Enter" && !nativeEvent.isComposing && status === "searching" && !first) enteredText.current = query;
+  }
+  const openFirst = useEffectEvent(() => {
+    const isEntered = enteredText.current === query;
+    enteredText.current = null;
+    if (isEntered && first) onChoose(first);
+  });
+  useEffect(() => {
+    if (status !== "searching") openFirst();
+  }, [status]);
 
   function noteText() {
     if (status === "searching") return tc("searching");
@@ -65,10 +80,12 @@ export function PaletteList({ inputRef, takeTyped, onChoose, ...props }: Palette
       value={text}
       // Ignores the text of a chosen entry, as choosing an entry closes the palette.
       onValueChange={(typed, { reason }) => {
-        if (reason === "input-change" || reason === "input-clear") setText(typed);
+        if (reason !== "input-change" && reason !== "input-clear") return;
+        enteredText.current = null;
+        setText(typed);
       }}
       itemToStringValue={({ label }: PaletteEntry) => label}
-      autoHighlight="always"
+      autoHighlight={first !== undefined && "always"}
       keepHighlight
     >
       <div className="flex items-center gap-2 border-b border-line py-1 pr-2 pl-4">
@@ -79,6 +96,7 @@ export function PaletteList({ inputRef, takeTyped, onChoose, ...props }: Palette
             const typed = takeTyped();
             if (typed) setText((text) => text + typed);
           }}
+          onKeyDown={noteEnter}
           aria-label={t("title")}
           placeholder={t("placeholder")}
           maxLength={FILTER_MAX_LENGTH}

@@ -32,10 +32,12 @@ export function PaletteOption({ entry, onChoose }: PaletteOptionProps) {
     >
       <Icon name={icon} className={clsx("mt-0.5 size-4", section ? "text-section" : "text-ink-muted")} />
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        {label}
+        <span className="flex gap-3">
+          <span className="min-w-0 flex-1">{label}</span>
+          {kindName && <span className="shrink-0 text-sm text-ink-muted">{kindName}</span>}
+        </span>
         {detail && <span className="block text-sm text-ink-muted">{detail}</span>}
       </span>
-      {kindName && <span className="shrink-0 text-sm text-ink-muted">{kindName}</span>}
       {shortcut && (
         <kbd aria-hidden="true" className="min-w-6 rounded-sm border border-line px-1 text-center font-sans text-xs">
           {shortcut}

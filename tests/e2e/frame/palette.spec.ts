@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { institutionValues, memberValues } from "../../support/factories";
+import { institutionValues, memberValues, personValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { offeredPaths } from "../../support/palette";
 import { waitUntilIdle, create, unique } from "../../support/browser/steps";
@@ -20,7 +20,7 @@ test("the palette finds namesakes of every kind, opens one, offers it as recent,
   const member = await create(api, "members", memberValues({ nachname: name, institut: 20, email: "a@example.org" }));
   await create(api, "members", memberValues({ nachname: name, institut: 13, email: "b@example.org" }));
   for (const number of [1, 2, 3, 4, 5, 6, 7]) {
-    await create(api, "institutions", institutionValues({ name: `${name} ${number}` }));
+    await create(api, "institutions", institutionValues({ name: `Haus ${number}`, adresse: name }));
   }
   await login();
   await page.goto("/dashboard");
@@ -33,6 +33,7 @@ test("the palette finds namesakes of every kind, opens one, offers it as recent,
   await expect(page.getByRole("dialog").getByText("7 Treffer", { exact: true })).toBeVisible();
   await expect(options(page).nth(0)).toContainText("Institut für Geographie · a@example.org");
   await expect(options(page).nth(1)).toContainText("b@example.org");
+  await expect(page.getByRole("group", { name: "Namen", exact: true }).getByRole("option")).toHaveCount(2);
   await expect(page.getByRole("group", { name: "Partnerinstitutionen" }).getByRole("option")).toHaveCount(6);
   await expect(options(page).last()).toHaveText("2 weitere in der Liste zeigen");
   await expect(await current(page)).toContainText("a@example.org");
@@ -61,6 +62,82 @@ test("the palette finds namesakes of every kind, opens one, offers it as recent,
   const recent = page.getByRole("group", { name: "Zuletzt geöffnet" }).getByRole("option");
   await expect(recent.first()).toContainText(name);
   await expect(recent.first()).toContainText("Hochschulmitglied");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/members/${member}`);
+});
+
+test("the palette begins with the names of all kinds, the exact one first, and shows no record twice", async ({
+  page,
+  api,
+  login,
+}) => {
+  const name = unique("Namensgruppe");
+  for (const label of [`Das ${name}`, `${name}haus`]) {
+    await create(api, "institutions", institutionValues({ name: label }));
+  }
+  await create(api, "projects", projectValues({ projekt_titel: name }));
+  const aliased = await create(api, "institutions", institutionValues({ name: "Ganz anders" }));
+  expect((await api.put(`/api/institutions/${aliased}/aliases`, { data: { aliases: [name] } })).ok()).toBe(true);
+  await create(api, "members", memberValues({ kommentare: `Kennt ${name}` }));
+  await login();
+  await page.goto("/dashboard");
+  await waitUntilIdle(page);
+  await page.keyboard.press("Control+k");
+  await box(page).fill(name);
+  const names = page.getByRole("group", { name: "Namen", exact: true }).getByRole("option");
+  await expect(names).toHaveText([
+    new RegExp(`^${name}Kooperationsprojekt`),
+    new RegExp(`^Ganz andersPartnerinstitutionauch: ${name}`),
+    new RegExp(`^${name}haus`),
+    new RegExp(`^Das ${name}`),
+  ]);
+  await expect(options(page), "and the member with the comment").toHaveCount(5);
+  await expect(await current(page)).toHaveText(new RegExp(`^${name}`));
+});
+
+test("Enter opens a person by the exact name, also if it is pressed before the results are there", async ({
+  page,
+  api,
+  login,
+}) => {
+  const nachname = unique("Eingabetaste");
+  const person = await create(api, "persons", personValues({ vorname: "Änne", nachname }));
+  await create(api, "persons", personValues({ vorname: "Zoë", nachname, kommentare: `Wie Änne ${nachname}` }));
+  await login();
+  await page.goto("/dashboard");
+  await waitUntilIdle(page);
+  await page.keyboard.press("Control+k");
+  await box(page).fill(`aenne ${nachname}`);
+  await expect(page.getByRole("group", { name: "Namen", exact: true })).toBeVisible();
+  await expect(await current(page)).toContainText(`Änne ${nachname}`);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/persons/${person}`);
+
+  await page.goto("/dashboard");
+  await waitUntilIdle(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(`Änne ${nachname}`);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/persons/${person}`);
+});
+
+test("Enter opens no record by a text in its comment until an arrow key chooses it", async ({ page, api, login }) => {
+  const word = unique("Nebenbei");
+  const member = await create(api, "members", memberValues({ kommentare: `Erwähnt ${word}` }));
+  await login();
+  await page.goto("/dashboard");
+  await waitUntilIdle(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(word);
+  // Before the results are there, and after.
+  await page.keyboard.press("Enter");
+  await expect(options(page)).toHaveCount(1);
+  await expect(box(page)).not.toHaveAttribute("aria-activedescendant");
+  await page.keyboard.press("Enter");
+  await expect(box(page)).toBeVisible();
+  await expect(page).toHaveURL("/dashboard");
+  await page.keyboard.press("ArrowDown");
+  await expect(await current(page)).toContainText(word);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/members/${member}`);
 });
