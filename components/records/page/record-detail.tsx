@@ -92,14 +92,14 @@ export function RecordDetail(props: RecordDetailProps) {
   const [preferred] = useState(opensWith);
   const isPhone = useOpensOnPhone();
   const isReader = record !== null && !mayWrite;
-  const opensOverview = isReader || (preferred ?? (isPhone ? OVERVIEW : BASE_DATA)) === OVERVIEW;
+  const opensOverview = isReader || isPhone || preferred === OVERVIEW;
   const firstTab = record && opensOverview ? OVERVIEW : BASE_DATA;
   const { tab: requestedTab, openTab, filters, setTabFilters } = useTabInAddress(firstTab);
   const allTabs = [OVERVIEW, ...(isReader ? [] : [BASE_DATA]), ...definition.tabs.map(({ list }) => list), HISTORY_TAB];
   const chosenTab = record && requestedTab !== null && allTabs.includes(requestedTab) ? requestedTab : null;
   const active = chosenTab ?? firstTab;
   /** The server renders both modes; the width of the window decides which is visible. */
-  const isUndecided = record !== null && mayWrite && !preferred && isPhone === null && chosenTab === null;
+  const isUndecided = record !== null && !opensOverview && isPhone === null && chosenTab === null;
   const isOverviewAlone = !isReader && active === OVERVIEW;
   const [lastTab, setLastTab] = useState<string>(isOverviewAlone ? BASE_DATA : active);
   if (!isOverviewAlone && lastTab !== active) setLastTab(active);
@@ -131,7 +131,8 @@ export function RecordDetail(props: RecordDetailProps) {
     const tab = mode === "view" ? OVERVIEW : BASE_DATA;
     // In a transition, as the form's code may not be loaded yet.
     startTransition(() => openTab(tab));
-    void saveOpeningTab(tab);
+    // On phones every record opens with the overview: a switch there says nothing about wide windows.
+    if (!isPhone) void saveOpeningTab(tab);
   }
 
   function print() {

@@ -121,17 +121,51 @@ test("a wide window shows a record's form first, already in the server's HTML", 
   await expect(mode(page, "Bearbeiten")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a phone opens the tab in the URL, or the view that the user has chosen last", async ({ page, app, api }) => {
+test("a phone shows the overview first although the account opens records with the form", async ({
+  page,
+  app,
+  api,
+}) => {
   await loginAsColleague(page, app);
-  const id = await member(api);
+  expect((await page.request.put("/api/user/preferences", { data: { record_tab: "base_data" } })).ok()).toBe(true);
+  const nachname = unique("Telefonfund");
+  const [first, second] = [await member(api), await member(api, { nachname })];
   await page.setViewportSize(phone);
-  await page.goto(`/members/${id}?tab=themenfelder`);
+  const release = await delayScripts(page);
+  await page.goto(`/members/${first}`, { waitUntil: "commit" });
+  await expect(overview(page), "already in the server's HTML").toBeVisible();
+  await expect(page.getByRole("tablist")).toBeHidden();
+  release();
+  await expect(mode(page, "Ansehen")).toHaveAttribute("aria-pressed", "true");
+  await expect(overview(page)).toBeVisible();
+  await page.goto(`/members?filter=${encodeURIComponent(nachname)}`);
+  await page.getByRole("link", { name: nachname }).click();
+  await expect(page).toHaveURL(`/members/${second}`);
+  await expect(overview(page), "opened inside the app").toBeVisible();
+});
+
+test("on a phone the URL and the view switch open other tabs, and the account's choice is kept", async ({
+  page,
+  app,
+  api,
+}) => {
+  await loginAsColleague(page, app);
+  const [first, second] = [await member(api), await member(api)];
+  expect((await page.request.put("/api/user/preferences", { data: { record_tab: "overview" } })).ok()).toBe(true);
+  await page.setViewportSize(phone);
+  await page.goto(`/members/${first}?tab=themenfelder`);
   await expect(page.getByRole("tab", { name: /^Themenfelder/ })).toHaveAttribute("aria-selected", "true");
-  const saved = page.waitForResponse("**/api/user/preferences");
+  const changes: string[] = [];
+  page.on("request", (one) => void (one.method() === "PUT" && changes.push(one.url())));
   await mode(page, "Bearbeiten").click();
-  await saved;
-  await page.goto(`/members/${id}`);
   await expect(page.getByLabel(/^Nachname/)).toBeVisible();
+  await expect(page).toHaveURL(/\?tab=base_data$/);
+  await page.reload();
+  await expect(page.getByLabel(/^Nachname/), "the URL keeps the switch").toBeVisible();
+  await page.goto(`/members/${second}`);
+  await expect(overview(page), "another record").toBeVisible();
+  expect(changes).toEqual([]);
+  expect(await (await page.request.get("/api/user/preferences")).json()).toMatchObject({ record_tab: "overview" });
 });
 
 test("the contact links in a record's head have touch-sized targets", async ({ browser, page, app, api }) => {

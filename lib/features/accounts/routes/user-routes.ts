@@ -65,7 +65,7 @@ export const userPreferences = routes({
     tag: "account",
     summary: "Read one's interface preferences",
     description:
-      "Preferences that were never set have their defaults. While `record_tab` was never set, phones open the overview.",
+      "Preferences that were never set have their defaults. Phones always open the overview, whatever `record_tab` is.",
     access: ["read", "ownAccount"],
     answers: { success: { description: "The preferences", schema: interfacePreferences } },
   }).handle(({ session }) => {
