@@ -10,8 +10,11 @@ export type RowTexts = {
   note?: ReactNode;
   /** A third line across the whole row. */
   hint?: ReactNode;
-  /** Texts that the heading of a card contains before and after the first cell. */
-  inCard?: { before: string; after: string };
+  /**
+   * Set if the first cell is only a part of the row's name, as a person's surname is: the texts that
+   * the heading of a card contains before and after it, and the whole name for screen readers.
+   */
+  inCard?: { before: string; after: string; fullName: string };
 };
 
 /** A cell: the column's label, and what the column shows of the row. */
@@ -48,6 +51,7 @@ type TableRowProps = {
  */
 export function TableRow({ nameId, record, href, cells, texts = {}, box, actions, hasShortCard }: TableRowProps) {
   const [first, ...others] = cells;
+  const fullName = texts.inCard?.fullName;
   const shown = hasShortCard ? others.find(({ isInCardHeading }) => !isInCardHeading) : undefined;
   /** Returns the class of a cell: cards leave out what their heading contains or what has no room. */
   function classOf(cell: TableCell) {
@@ -57,6 +61,7 @@ export function TableRow({ nameId, record, href, cells, texts = {}, box, actions
   return (
     <tr
       role="row"
+      aria-label={fullName}
       {...recordAttributes(record)}
       data-hint={Boolean(texts.hint) || undefined}
       className={ROW_PARTS.line}
@@ -69,7 +74,12 @@ export function TableRow({ nameId, record, href, cells, texts = {}, box, actions
       {first && (
         // For screen readers, the first cell is the row's header; its label is the row's name
         // without the note below.
-        <th id={`${nameId}-cell`} role="rowheader" scope="row" aria-labelledby={nameId}>
+        <th
+          id={`${nameId}-cell`}
+          role="rowheader"
+          scope="row"
+          {...(fullName ? { "aria-label": fullName } : { "aria-labelledby": nameId })}
+        >
           <RowName href={href} id={nameId} inCard={texts.inCard} lang={first.lang}>
             {breakableEmail(first.content)}
           </RowName>

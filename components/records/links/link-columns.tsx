@@ -102,7 +102,7 @@ export function useLinkColumns(child: AnyDefinition, { relation, today, onEdit }
     caption: tr(`${child.name}.many`),
     columns,
     rowKey: (row: AnyRow) => Number(row[child.key]),
-    rowTexts: (row: AnyRow) => ({ inCard: inCardOf(child, row, shownFields(child)[0]) }),
+    rowTexts: (row: AnyRow) => ({ inCard: inCardOf(child, row, shownFields(child)[0], locale) }),
     dense: useDenseRows(),
   };
 }

@@ -57,7 +57,7 @@ export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrit
     return {
       ...{ id, label },
       cells: shownColumns.map((column) => column.names?.(row, language) ?? column.text(row, language)),
-      inCard: inCardOf(definition, row, first?.name),
+      inCard: inCardOf(definition, row, first?.name, locale),
       note: noteOf(definition, row, language, quickAction?.(id, label)),
       hints: hints[id]?.map(({ name, pieces }) => ({ name: tr(name), pieces })),
     };

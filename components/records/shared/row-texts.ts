@@ -6,13 +6,14 @@ import { ownValue } from "@/lib/model/pure/own-value";
 
 /**
  * Returns the texts that, together with the first cell, make up a card's heading: `surname, first
- * name` for people, whichever column comes first.
+ * name` for people, whichever column comes first; and the row's whole name.
  * @param first the field of the first column
  */
 export function inCardOf(
-  { cardHeading = [] }: AnyDefinition,
+  { cardHeading = [], label }: AnyDefinition,
   row: AnyRow,
   first: string | undefined,
+  locale: Locale,
 ): RowTexts["inCard"] {
   const index = cardHeading.findIndex((name) => name === first);
   if (index < 0) return undefined;
@@ -26,6 +27,7 @@ export function inCardOf(
       .slice(index + 1)
       .map((text) => `, ${text}`)
       .join(""),
+    fullName: inOneLine(label(row, locale)),
   };
 }
 

@@ -176,7 +176,8 @@ test("a row shows a subtitle that distinguishes namesakes", async ({ page, api }
   await expect(await names("/persons")).toHaveText([`${mark} Dorf ${mark}`], visibleText);
   await expect(await names("/members")).toHaveText([`${mark} Fakultät für Bildungswissenschaften`], visibleText);
   // The row's accessible name does not contain the subtitle.
-  await expect(page.getByRole("rowheader", { name: mark, exact: true })).toBeVisible();
+  const { vorname } = memberValues();
+  await expect(page.getByRole("rowheader", { name: `${vorname} ${mark}`, exact: true })).toBeVisible();
 });
 
 test("the link of a row names the surname and is described by the first name", async ({ page, api }) => {
@@ -184,6 +185,35 @@ test("the link of a row names the surname and is described by the first name", a
   await create(api, "members", memberValues({ nachname, vorname: "Ada" }));
   await page.goto(`/members?filter=${encodeURIComponent(nachname)}`);
   await expect(page.getByRole("link", { name: nachname, exact: true })).toHaveAccessibleDescription(/Ada/);
+});
+
+test("a person's row, its header, checkbox and buttons are named by both names, in lists and in link tabs", async ({
+  page,
+  api,
+}) => {
+  const nachname = unique("Doppelname");
+  const member = await create(api, "members", memberValues({ nachname, vorname: "Ada" }));
+  const institution = await create(api, "institutions", institutionValues());
+  const person = await create(api, "persons", personValues({ nachname, vorname: "Ada", institution: [institution] }));
+  const projekt = await create(api, "projects", projectValues());
+  for (const path of [`member/${member}/${projekt}`, `persons/${person}/${projekt}`])
+    expect((await api.post(`/api/projects/${path}`)).ok()).toBe(true);
+  const name = `Ada ${nachname}`;
+  for (const path of [
+    `/members?filter=${nachname}`,
+    `/persons?filter=${nachname}`,
+    `/projects/${projekt}?tab=hochschulmitglieder`,
+    `/projects/${projekt}?tab=personen`,
+    `/institution/${institution}?tab=personen`,
+  ]) {
+    await page.goto(path);
+    const row = page.getByRole("row", { name, exact: true });
+    await expect(row.getByRole("rowheader", { name, exact: true }), path).toBeVisible();
+    await expect(row.getByRole("checkbox", { name }), path).toBeVisible();
+    const buttons = await row.getByRole("gridcell").last().locator("a, button").all();
+    expect(buttons.length, path).toBeGreaterThanOrEqual(2);
+    for (const button of buttons) await expect(button, path).toHaveAccessibleName(new RegExp(name));
+  }
 });
 
 test("a filter match in a hidden field is shown with the field's name", async ({ page, api }) => {
@@ -238,14 +268,14 @@ test("people's cards show surname and first name as their heading, in lists and 
   await api.post(`/api/projects/member/${member}/${projekt}`);
 
   await page.setViewportSize({ width: 375, height: 812 });
-  const heading = page.getByRole("rowheader", { name: `${nachname}, Ada`, exact: true });
+  const heading = page.getByRole("rowheader", { name: `Ada ${nachname}`, exact: true });
   await page.goto(`/members?filter=${encodeURIComponent(nachname)}`);
-  await expect(heading).toBeVisible();
+  await expect(heading).toHaveText(new RegExp(`^${nachname}, Ada`), { useInnerText: true });
   await expect(page.getByRole("gridcell", { name: "Ada", exact: true })).toHaveCount(0);
   await page.goto(`/projects/${projekt}?tab=hochschulmitglieder`);
-  await expect(heading).toBeVisible();
+  await expect(heading).toHaveText(`${nachname}, Ada`, { useInnerText: true });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(page.getByRole("rowheader", { name: "Ada", exact: true })).toBeVisible();
+  await expect(heading).toHaveText("Ada", { useInnerText: true });
 });
 
 test("many selected topics do not move the rest of the filter bar", async ({ page, api }) => {
