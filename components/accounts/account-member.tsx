@@ -20,7 +20,7 @@ export function AccountMember({ member: { id, label } }: { member: Option }) {
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <a
         href={`${definition.pages.detail}/${id}`}
-        className="min-w-0 font-medium text-accent underline-offset-2 [overflow-wrap:anywhere] hover:underline"
+        className="min-w-0 font-medium [overflow-wrap:anywhere] text-accent underline-offset-2 hover:underline"
       >
         {label}
       </a>

@@ -31,14 +31,10 @@ export function LinkSuccession({ links, send, otherId, label, ...dialog }: LinkS
     const { relation } = projects;
     const rollen = linkValuesOf(relation, row)[relation.roles.field] as number[];
     const project = { id: otherId, label, rollen };
-    return (
-      <HandOverDialog definition={own} id={id} label={ownLabel} project={project} open={open} onClose={onClose} />
-    );
+    return <HandOverDialog definition={own} id={id} label={ownLabel} project={project} open={open} onClose={onClose} />;
   }
   const others = { tab: list, id: otherId, rows: [], total: Infinity };
-  return (
-    <SuccessorInList {...dialog} links={others} place={label} otherId={id} label={ownLabel} send={sendAtOther} />
-  );
+  return <SuccessorInList {...dialog} links={others} place={label} otherId={id} label={ownLabel} send={sendAtOther} />;
 }
 
 type SuccessorInListProps = Omit<SuccessorDialogProps, "tab" | "id" | "search"> & { links: LoadedLinks };
