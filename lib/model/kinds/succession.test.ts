@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { allDefinitions } from "./registry";
-import { linkListOf } from "./relations";
+import { linkListOf, relations } from "./relations";
 import { handableProjects, successionList } from "./succession";
 
 describe("the list that a succession changes", () => {
@@ -21,4 +21,5 @@ describe("the list that a succession changes", () => {
 it("projects of members and persons can be handed over, those of institutions cannot", () => {
   const handable = allDefinitions.filter((definition) => handableProjects(definition));
   expect(handable.map(({ name }) => name)).toEqual(["member", "person"]);
+  for (const definition of handable) expect(relations).toContain(handableProjects(definition)?.relation);
 });

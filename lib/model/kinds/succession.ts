@@ -4,6 +4,9 @@ import { linkListsOf, type LinkList, type Relation } from "./relations";
 /** A relation whose links can be handed over: they have roles and a period. */
 export type HandableRelation = Relation & Required<Pick<Relation, "period" | "roles">>;
 
+const isHandable = (relation: Relation): relation is HandableRelation =>
+  relation.period !== undefined && relation.roles !== undefined;
+
 /**
  * Returns the link list with a person's projects, which can be handed over to a successor of the same
  * kind (contract §13); undefined for kinds whose projects cannot be handed over.
@@ -14,9 +17,9 @@ export function handableProjects({
 }: AnyDefinition): (LinkList & { relation: HandableRelation }) | undefined {
   if (!person) return undefined;
   for (const list of linkListsOf(name)) {
-    const { period, roles } = list.relation;
-    if (list.other.kind === "project" && period && roles)
-      return { ...list, relation: { ...list.relation, period, roles } };
+    const { relation, other } = list;
+    // The relation itself, not a copy: effects depend on it.
+    if (other.kind === "project" && isHandable(relation)) return { ...list, relation };
   }
   return undefined;
 }

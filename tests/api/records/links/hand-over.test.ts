@@ -45,7 +45,7 @@ async function projectOf(links: Record<number, Partial<Link>>): Promise<number> 
 const createLinkedProjects = (member: number, count: number) => db().$executeRaw`
   WITH created AS (
     INSERT INTO projects (projekt_titel, vertragsgrundlage)
-    SELECT 'Menge ' || n, 1 FROM generate_series(1, ${count}::int) AS n RETURNING projekt_id)
+    SELECT 'Menge ' || n, -1 FROM generate_series(1, ${count}::int) AS n RETURNING projekt_id)
   INSERT INTO member_projects (ph_id, projekt_id) SELECT ${member}::int, projekt_id FROM created`;
 
 /** The links of a project by member. */

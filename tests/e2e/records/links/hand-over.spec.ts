@@ -160,7 +160,7 @@ test("more than 1,000 projects are handed over at once if all are; otherwise the
   const [from, to] = [await createMember(api, "Kim"), await createMember(api, "Alex")];
   const insert = `WITH created AS (
     INSERT INTO projects (projekt_titel, vertragsgrundlage)
-    SELECT 'Menge ' || n, 1 FROM generate_series(1, 1002) AS n RETURNING projekt_id)
+    SELECT 'Menge ' || n, -1 FROM generate_series(1, 1002) AS n RETURNING projekt_id)
     INSERT INTO member_projects (ph_id, projekt_id) SELECT $1, projekt_id FROM created`;
   await inDatabase(app, (client) => client.query(insert, [from.id]));
   const dialog = await openHandOver(page, from);
@@ -225,7 +225,7 @@ test("the successor in a project of a person's tab is a person", async ({ page, 
     await createProject(api),
   ];
   await link(api, `persons/project/${from.id}/${project.id}`, { rollen: [ROLE.signatory] });
-  await openSuccession(page, `/persons/${from.id}?tab=kooperationsprojekte`, project);
+  await openSuccession(page, `/person/${from.id}?tab=kooperationsprojekte`, project);
   const dialog = page.getByRole("dialog", { name: `Projekt von ${from.name} übergeben` });
   await dialog.getByRole("combobox", { name: "Nachfolge" }).fill(to.name);
   await page.getByRole("option", { name: to.name }).click();
@@ -258,7 +258,7 @@ test("the successor in a project of an institution's tab is an institution", asy
   await link(api, `projects/institution/${from.id}/${project.id}`, { rollen: [ROLE.coordinator] });
   const periods = () => periodsOf(api, `projects/${project.id}`, "institutionen", "partner_institution_id");
   const before = await periods();
-  await openSuccession(page, `/institutions/${from.id}?tab=kooperationsprojekte`, project);
+  await openSuccession(page, `/institution/${from.id}?tab=kooperationsprojekte`, project);
   const dialog = page.getByRole("dialog", { name: `Nachfolge von ${from.name}` });
   await expect(dialog).toContainText(project.name);
   await dialog.getByRole("combobox", { name: "Partnerinstitution" }).fill(to.name);
@@ -278,7 +278,7 @@ test("the successor in an institution of a person's tab is a person", async ({ p
   const [from, to] = [await createPerson(api, "Kim"), await createPerson(api, "Alex")];
   const institution = await createInstitution(api);
   await link(api, `persons/institution/${institution.id}/${from.id}`);
-  await openSuccession(page, `/persons/${from.id}?tab=institutionen`, institution);
+  await openSuccession(page, `/person/${from.id}?tab=institutionen`, institution);
   const dialog = page.getByRole("dialog", { name: `Nachfolge von ${from.name}` });
   await dialog.getByRole("combobox", { name: "Partnerperson" }).fill(to.name);
   await page.getByRole("option", { name: to.name }).click();
