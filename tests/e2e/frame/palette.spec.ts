@@ -111,14 +111,14 @@ test("Enter opens a person by the exact name, also if it is pressed before the r
   await expect(page.getByRole("group", { name: "Namen", exact: true })).toBeVisible();
   await expect(await current(page)).toContainText(`Änne ${nachname}`);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/persons/${person}`);
+  await expect(page).toHaveURL(`/person/${person}`);
 
   await page.goto("/dashboard");
   await waitUntilIdle(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type(`Änne ${nachname}`);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/persons/${person}`);
+  await expect(page).toHaveURL(`/person/${person}`);
 });
 
 test("Enter opens no record by a text in its comment until an arrow key chooses it", async ({ page, api, login }) => {

@@ -139,7 +139,7 @@ test("a phone shows the overview first although the account opens records with t
   await expect(mode(page, "Ansehen")).toHaveAttribute("aria-pressed", "true");
   await expect(overview(page)).toBeVisible();
   await page.goto(`/members?filter=${encodeURIComponent(nachname)}`);
-  await page.getByRole("link", { name: nachname }).click();
+  await page.getByRole("rowheader").getByRole("link", { name: nachname }).click();
   await expect(page).toHaveURL(`/members/${second}`);
   await expect(overview(page), "opened inside the app").toBeVisible();
 });
