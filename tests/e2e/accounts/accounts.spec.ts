@@ -199,7 +199,8 @@ test("the account page changes name, language and password, and ends sessions", 
   await logInElsewhere();
   await page.request.post("/api/auth/login", { data: account });
   await page.goto("/dashboard");
-  await page.getByRole("banner").getByRole("link", { name: account.email }).click();
+  await page.getByRole("banner").getByRole("button", { name: account.email }).click();
+  await page.getByRole("menuitem", { name: "Benutzerkonto" }).click();
   await expect(page).toHaveURL(/\/pages\/user$/);
 
   await field(page, "Name").fill("");
