@@ -7,11 +7,11 @@ const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/login$/, 150],
   [/^\/(register|forgot-password|password-reset|verify-email)/, 165],
   [/^\/pages\/reference$/, 243],
-  [/^\/pages\/timeline$/, 220],
-  [/^\/(pages|api-docs)\b/, 217],
+  [/^\/pages\/timeline$/, 224],
+  [/^\/(pages|api-docs)\b/, 222],
   [/^\/calendar$/, 159],
-  [new RegExp(`^(${LISTS})$`), 166],
-  [/./, 177],
+  [new RegExp(`^(${LISTS})$`), 168],
+  [/./, 179],
 ];
 
 /**
