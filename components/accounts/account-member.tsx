@@ -20,7 +20,7 @@ export function AccountMember({ member: { id, label } }: { member: Option }) {
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <a
         href={`${definition.pages.detail}/${id}`}
-        className="min-w-0 font-medium [overflow-wrap:anywhere] text-accent underline-offset-2 hover:underline"
+        className="inline-flex min-w-0 items-center font-medium [overflow-wrap:anywhere] text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
       >
         {label}
       </a>

@@ -231,7 +231,13 @@ export function HandOverDialog({ definition, id, label, project: only, open, onC
           {ids === null && (
             <Alert tone="danger">{t("too_many", { max: LIST_MAX_IDS, count: ticked.length - LIST_MAX_IDS })}</Alert>
           )}
-          {only && shown.map((project) => <ProjectText key={project.id} project={project} roles={roles} />)}
+          {only &&
+            shown.map((project) => (
+              <div key={project.id} className="grid gap-1">
+                <p className="text-sm font-semibold">{tr("project.one")}</p>
+                <ProjectText project={project} roles={roles} />
+              </div>
+            ))}
           {!only && shown.length > 0 && (
             <fieldset className="grid gap-1">
               <legend className="text-sm font-semibold">{t("projects")}</legend>
