@@ -297,7 +297,7 @@ test.describe("successors", () => {
     await addSuccessor(page, before, `Ada ${nachname}`);
     await expect(headLine(`Ada ${nachname}`)).toBeVisible();
     await expect(headLine(before.name)).toHaveCount(0);
-    await expect(page.getByRole("tab", { name: /^Hochschulmitglieder/ })).toContainText("2");
+    await expect(page.getByRole("tab", { name: /^Hochschulmitglieder/ })).toContainText("1 +1 früher");
   });
 
   test("a successor must be chosen", async ({ page, api }) => {
