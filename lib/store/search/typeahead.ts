@@ -41,6 +41,10 @@ function beginnings(definition: AnyDefinition, text: string) {
   return [both, ...single];
 }
 
+const HAS_ALIASES = sql`r.${identifier(ALIASES)} <> '{}'`;
+/** Evaluates a value only for records `r` with aliases, which few have: folding texts takes long. */
+const ifAliased = (value: SqlQuery) => sql`CASE WHEN ${HAS_ALIASES} THEN ${value} END`;
+
 /**
  * Selects the alias that contains most of the search words, or null if the record's other names
  * contain all of them.
@@ -59,8 +63,8 @@ function matchingAlias({ labelFields, foundBy = [] }: AnyDefinition, words: read
     words.map((word) => sql`(${containsWord(alias, word)})::int`),
     " + ",
   );
-  return sql`(SELECT aliases.name FROM unnest(r.${identifier(ALIASES)}) WITH ORDINALITY AS aliases(name, index)
-    WHERE NOT (${isKnown}) AND (${matchCount}) > 0 ORDER BY (${matchCount}) DESC, aliases.index LIMIT 1)`;
+  return ifAliased(sql`(SELECT aliases.name FROM unnest(r.${identifier(ALIASES)}) WITH ORDINALITY AS aliases(name, index)
+    WHERE NOT (${isKnown}) AND (${matchCount}) > 0 ORDER BY (${matchCount}) DESC, aliases.index LIMIT 1)`);
 }
 
 const collapsedAlias = sql`fold_umlauts(fold_text(aliases.name))`;
@@ -73,7 +77,8 @@ const aliasSearch = ({ table, key }: AnyDefinition) => sql`
   (SELECT r.${identifier(key)} AS id FROM ${identifier(table)} r, LATERAL (
       SELECT min(${collapsedAlias} COLLATE "C") AS best FROM unnest(r.${identifier(ALIASES)}) AS aliases(name)
       WHERE starts_with(${collapsedAlias}, (SELECT collapsed FROM terms))) AS beginning
-    WHERE r.suche_verknuepft_kompakt LIKE (SELECT containing(E'\\n' || collapsed) FROM terms) AND beginning.best IS NOT NULL
+    WHERE r.suche_verknuepft_kompakt LIKE (SELECT containing(E'\\n' || collapsed) FROM terms) AND ${HAS_ALIASES}
+      AND beginning.best IS NOT NULL
     ORDER BY beginning.best LIMIT ${raw(String(MAX_PREFIX_MATCHES))})`;
 
 /**
@@ -121,11 +126,11 @@ function rankedHits(
   return sql`
       best AS (
         SELECT labels.*,
-          CASE WHEN labels.is_named THEN least(${rankOf(sql`labels.collapsed`)}, (
-            SELECT min(${rankOf(sql`aliases.name`)}) + 1 FROM unnest(labels.aliases) AS aliases(name))) ELSE 8 END AS place
+          CASE WHEN labels.is_named THEN least(${rankOf(sql`labels.collapsed`)}, CASE WHEN labels.aliases IS NOT NULL THEN
+            (SELECT min(${rankOf(sql`aliases.name`)}) + 1 FROM unnest(labels.aliases) AS aliases(name)) END) ELSE 8 END AS place
         FROM (
           SELECT candidates.id, ${label} AS label, concat_ws(' ', ${join(collapsed)}) AS collapsed, ${isNamed} AS is_named,
-            ARRAY(SELECT ${collapsedAlias} FROM unnest(r.${identifier(ALIASES)}) AS aliases(name)) AS aliases
+            ${ifAliased(sql`ARRAY(SELECT ${collapsedAlias} FROM unnest(r.${identifier(ALIASES)}) AS aliases(name))`)} AS aliases
           FROM candidates JOIN ${table} r ON r.${key} = candidates.id OFFSET 0
         ) AS labels CROSS JOIN terms
         ORDER BY place, label, id LIMIT ${raw(String(TYPEAHEAD_HITS))}
