@@ -168,17 +168,12 @@ test("a printed overview keeps periods on one line beside long names", async ({ 
   expect(pages.join("\n")).toContain("01.04.2023 – 30.09.2026");
 });
 
-test("an empty column of an overview is as wide as its heading", async ({ page, api }) => {
+test("an overview has no column without any text", async ({ page, api }) => {
   const institution = await create(api, "institutions", institutionValues());
   await create(api, "persons", personValues({ telefon: "", institution: [institution] }));
   await page.goto(`/institution/${institution}?tab=overview`);
-  const heading = page.getByRole("columnheader", { name: "Telefon" });
-  const lines = await heading.evaluate((cell) => {
-    const range = document.createRange();
-    range.selectNodeContents(cell);
-    return range.getClientRects().length;
-  });
-  expect(lines).toBe(1);
+  await expect(page.getByRole("columnheader", { name: "E-Mail" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Telefon" })).toHaveCount(0);
 });
 
 test("an open-ended period is shown in words in a project's head, the overview and the PDF", async ({ page, api }) => {
