@@ -21,7 +21,7 @@ import * as deadlineRoutes from "@/lib/features/deadlines/routes/deadline-routes
 import * as importRoutes from "@/lib/features/imports/routes";
 import { filterChoiceRoutes } from "@/lib/features/records/routes/filter-choice-routes";
 import { handOverRoutes } from "@/lib/features/records/routes/hand-over-routes";
-import { handableProjects } from "@/lib/model/kinds/succession";
+import { handableProjects } from "@/lib/model/values/succession";
 import { linkRoutes } from "@/lib/features/records/routes/link-routes";
 import { createRoutes, listRoutes, recordRoutes } from "@/lib/features/records/routes/record-routes";
 import * as referenceRoutes from "@/lib/features/reference-lists/routes";

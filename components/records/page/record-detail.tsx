@@ -23,7 +23,7 @@ import { dayOf } from "@/lib/model/fields/moments";
 import type { Preferences } from "@/lib/model/lists/preferences";
 import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
-import { handableProjects } from "@/lib/model/kinds/succession";
+import { handableProjects } from "@/lib/model/values/succession";
 import { LazyRecordForm } from "../form/lazy-record-form";
 import { loadRecordForm } from "../form/load-record-form";
 import { LazyShareMenu } from "../shared/lazy-share-menu";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { NamePieces } from "@/components/tables/name-pieces";
 import { EmptyNote } from "@/components/ui/empty-note";
 import type { Overview, OverviewPart, OverviewRow } from "@/lib/model/answers/overview-answers";
-import { sectionHeading } from "@/lib/model/overview/overview";
+import { sectionHeading, withoutEmptyColumns } from "@/lib/model/overview/shown-sections";
 import { FactText } from "./fact-text";
 
 /* In narrow containers, the texts of a row follow its name, separated by dots. */
@@ -150,7 +150,7 @@ function LinkedRecords({ part }: { part: OverviewPart }) {
 export function RecordOverview({ overview }: { overview: Overview }) {
   const tr = useTranslations("records");
   const { facts, notes } = overview;
-  const parts = overview.parts.filter(({ total }) => total > 0);
+  const parts = overview.parts.filter(({ total }) => total > 0).map(withoutEmptyColumns);
   if (facts.length + parts.length + notes.length === 0) {
     return <EmptyNote text={tr("overview.nothing")} hint={tr("overview.nothing_hint")} />;
   }

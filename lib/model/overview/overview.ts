@@ -55,13 +55,6 @@ export type FormatContext = EntryNames & LinkLanguage & { roles: RoleOptions };
 /** Separates what a cell says about a link. */
 const SEPARATOR = " · ";
 
-/**
- * Returns the heading of a section with the number of its records; the headings of its blocks, if it has
- * any, count current and past ones apart.
- */
-export const sectionHeading = ({ heading, total, blocks }: OverviewPart): string =>
-  blocks.some((block) => block.heading !== null) ? heading : `${heading} (${total})`;
-
 /** Maximum number of linked records that a section shows. */
 export const OVERVIEW_ROWS = 50;
 
@@ -244,30 +237,29 @@ function partOf(
 ): OverviewPart {
   const { words } = formatContext;
   const child = definitionOf(sides.other.kind);
+  const shows = section.shows ?? [];
   const { relation } = sides;
   const linkTexts = new Map(
     rows.map(({ id: linkedId, link }) => [linkedId, linkPieces(relation, link, formatContext).join(SEPARATOR)]),
   );
   const hasLinkTexts = [...linkTexts.values()].some((text) => text !== "");
-  const textOfHighlight = ({ values }: LinkedRow, highlight: Highlight) =>
-    highlightPieces(child, values, highlight, highlightContextOf(values, formatContext)).join("");
-  // Columns without any text would take width from the others.
-  const shows = (section.shows ?? []).filter((highlight) => rows.some((row) => textOfHighlight(row, highlight) !== ""));
-  const listedKind = child.tabs.find(({ list }) => list === section.with)?.other.kind;
-  const withKind = rows.some(({ with: names }) => names.length > 0) ? listedKind : undefined;
-  const rowOf = (row: LinkedRow): OverviewRow => ({
-    id: row.id,
-    label: inOneLine(row.label),
-    href: `${child.pages.detail}/${row.id}`,
+  const withKind = child.tabs.find(({ list }) => list === section.with)?.other.kind;
+  const rowOf = ({ id: linkedId, label, values, with: names }: LinkedRow): OverviewRow => ({
+    id: linkedId,
+    label: inOneLine(label),
+    href: `${child.pages.detail}/${linkedId}`,
     cells: [
-      ...(hasLinkTexts ? [{ text: linkTexts.get(row.id) ?? "", href: null }] : []),
+      ...(hasLinkTexts ? [{ text: linkTexts.get(linkedId) ?? "", href: null }] : []),
       ...shows.map((highlight) => {
         const field = "field" in highlight ? highlight.field : undefined;
-        const href = field ? valueHref(child.fields[field], row.values[field]) : null;
-        return { text: textOfHighlight(row, highlight), href };
+        const href = field ? valueHref(child.fields[field], values[field]) : null;
+        return {
+          text: highlightPieces(child, values, highlight, highlightContextOf(values, formatContext)).join(""),
+          href,
+        };
       }),
     ],
-    names: withKind ? firstNames(row.with, MAX_NAMES) : null,
+    names: withKind ? firstNames(names, MAX_NAMES) : null,
   });
   const formattedRows = rows.map((row) => ({ isPast: row.isPast, row: rowOf(row) }));
   const block = (heading: "present" | "current" | "past", count: number) => ({

@@ -17,7 +17,7 @@ import { dayOf } from "@/lib/model/fields/moments";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { Relation } from "@/lib/model/kinds/relations";
-import { handableProjects } from "@/lib/model/kinds/succession";
+import { handableProjects } from "@/lib/model/values/succession";
 import { LIST_MAX_IDS } from "@/lib/model/limits";
 import type { Option } from "@/lib/model/reference-lists/reference-lists";
 import { DayField } from "../../form/day-field";

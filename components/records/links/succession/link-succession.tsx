@@ -1,7 +1,7 @@
 "use client";
 
 import { definitionOf } from "@/lib/model/kinds/registry";
-import { handableProjects, successionList } from "@/lib/model/kinds/succession";
+import { handableProjects, successionList } from "@/lib/model/values/succession";
 import type { LoadedLinks, ShownLinks } from "../link-rows";
 import { useLinkSearch } from "../use-link-search";
 import type { SendLink } from "../values/link-call";

@@ -4,7 +4,7 @@ import type { Content, ContentTable, ContentText, Table, TableCell, TDocumentDef
 import type { Locale } from "@/lib/model/messages/i18n";
 import { displayDate } from "@/lib/model/fields/day";
 import type { Fact, OverviewPart, OverviewRow } from "@/lib/model/answers/overview-answers";
-import { sectionHeading } from "@/lib/model/overview/overview";
+import { sectionHeading, withoutEmptyColumns } from "@/lib/model/overview/shown-sections";
 import { isShort } from "@/lib/model/overview/short-texts";
 import { dayOf } from "@/lib/model/fields/moments";
 import { universityNames } from "@/lib/base/config/env";
@@ -229,7 +229,7 @@ function documentOf({ formatContext, ...sheet }: OverviewSheet, hasGlyph: HasGly
         margin: above(8),
       },
       ...(facts.length > 0 ? [section(words("base_data"), factTable(facts))] : []),
-      ...parts.flatMap((part) => partContent(part, formatContext)),
+      ...parts.flatMap((part) => partContent(withoutEmptyColumns(part), formatContext)),
       ...notes.map(({ label: heading, text }) => section(heading, { text: wrappable(text) })),
     ],
   };

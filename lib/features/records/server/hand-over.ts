@@ -5,7 +5,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { linkStateOn } from "@/lib/model/kinds/link-states";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { RelationSides } from "@/lib/model/kinds/relations";
-import { handableProjects } from "@/lib/model/kinds/succession";
+import { handableProjects } from "@/lib/model/values/succession";
 import { linkBefore } from "@/lib/model/values/link-values";
 import { invalid } from "@/lib/base/errors/errors";
 import { recheckPermission } from "@/lib/sessions/recheck-permission";

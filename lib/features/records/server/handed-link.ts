@@ -1,7 +1,7 @@
 import type { AnyRow } from "@/lib/model/fields/field";
 import { linkStateOn } from "@/lib/model/kinds/link-states";
 import { defaultLinkValues } from "@/lib/model/kinds/relations";
-import type { HandableRelation } from "@/lib/model/kinds/succession";
+import type { HandableRelation } from "@/lib/model/values/succession";
 
 /** The day from which the successor has the links, and the current day (both `YYYY-MM-DD`). */
 type Days = { begins: string; today: string };

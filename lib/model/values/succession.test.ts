@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { allDefinitions } from "./registry";
-import { linkListOf, relations } from "./relations";
+import { allDefinitions } from "../kinds/registry";
+import { linkListOf, relations } from "../kinds/relations";
 import { handableProjects, successionList } from "./succession";
 
 describe("the list that a succession changes", () => {

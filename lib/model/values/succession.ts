@@ -1,5 +1,5 @@
-import type { AnyDefinition } from "./define";
-import { linkListsOf, type LinkList, type Relation } from "./relations";
+import type { AnyDefinition } from "../kinds/define";
+import { linkListsOf, type LinkList, type Relation } from "../kinds/relations";
 
 /** A relation whose links can be handed over: they have roles and a period. */
 export type HandableRelation = Relation & Required<Pick<Relation, "period" | "roles">>;
