@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 /*
  * The work that triggers do for bulk SQL is linear in the number of rows, whatever plans are cached
- * and whatever PostgreSQL assumes about the sizes of tables. Work is the number of rows that all
+ * and even if PostgreSQL takes the written table for empty. Work is the number of rows that all
  * nodes of all plans read: unlike time, it does not depend on other processes.
  */
 
@@ -98,11 +98,11 @@ const STATEMENTS = {
   },
 };
 
-/** Statements that change what PostgreSQL assumes about the sizes of the tables. */
+/** Statements that change what PostgreSQL assumes about the sizes of the tables that are written. */
 const STATISTICS = {
-  "with outdated statistics": "SELECT",
-  "after the tables were vacuumed while they were empty": `UPDATE pg_class SET reltuples = 0, relpages = 9
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+  "with the statistics that there are": "SELECT",
+  "after its table was vacuumed while it was empty": `UPDATE pg_class SET reltuples = 0, relpages = 9
+    WHERE relname IN ('member_statuses', 'member_projects')`,
 };
 
 const cases = Object.entries(STATISTICS).flatMap(([when, statistics]) =>
@@ -113,6 +113,9 @@ const cases = Object.entries(STATISTICS).flatMap(([when, statistics]) =>
 
 for (const { title, before, statistics, statement } of cases)
   it(title, async () => {
-    await withoutTriggers(`${before}; ${statistics}`);
+    await withoutTriggers(before);
+    // Autovacuum would do so at any time.
+    await session.query("ANALYZE");
+    await withoutTriggers(statistics);
     expect(await readPerRow(statement)).toBeLessThanOrEqual(MAX_READ_PER_ROW);
   });
