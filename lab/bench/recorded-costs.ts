@@ -13,7 +13,7 @@ export const RECORDED_COSTS: ReadonlyMap<string, number> = new Map(
     "list by institute": 1.4,
     "one record": 0.7,
     "save one record": 2.5,
-    typeahead: 1.05,
+    typeahead: 1.4,
   }),
 );
 
