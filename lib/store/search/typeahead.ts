@@ -187,11 +187,12 @@ export function searchStatement(
   const tooFew = sql`(SELECT count(*) FROM prefix_matches) < ${TYPEAHEAD_HITS}`;
   // For counting, `matching` reads more records than are ranked.
   const limit = sql`LIMIT ${raw(String(MAX_CONTAINING))}`;
-  // Names have candidates of their own, so that further fields in which many records contain the text,
-  // such as the host of e-mail addresses, displace none of them.
+  // If there are more matches than are ranked, names have candidates of their own, so that further
+  // fields in which many records contain the text, such as e-mail addresses, displace none of them.
   const hasFurtherFields = definition.foundBy?.some((name) => name !== ALIASES) === true;
   const names = hasFurtherFields
-    ? sql`UNION (SELECT id FROM (${matching(definition, text, MAX_CONTAINING, inLinkedText)}) AS names WHERE ${tooFew})`
+    ? sql`UNION (SELECT id FROM (${matching(definition, text, MAX_CONTAINING, inLinkedText)}) AS names
+        WHERE ${tooFew} AND (SELECT count(*) FROM matching) >= ${raw(String(MAX_CONTAINING))})`
     : empty;
   const isNamed = hasFurtherFields
     ? join(
