@@ -9,7 +9,7 @@ import { FactText } from "./fact-text";
 /* In narrow containers, the texts of a row follow its name, separated by dots. */
 const CELL =
   "px-2 py-1.5 text-left align-top @max-3xl:px-0 @max-3xl:py-0 print:py-1 " +
-  "[&:is(th)]:@max-3xl:block [&:is(td)]:@max-3xl:inline [td:not(:empty)~&:not(:empty)]:@max-3xl:before:content-['_·_']";
+  "[&:is(th)]:@max-3xl:block [&:is(td)]:@max-3xl:inline before:whitespace-normal [td:not(:empty)~&:not(:empty)]:@max-3xl:before:content-['_·_']";
 
 /**
  * Section of the overview; in wide containers the heading is left of the content, as in the form. Printed
