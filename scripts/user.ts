@@ -19,7 +19,10 @@ async function main(): Promise<void> {
   const command = parseUserCommand(process.argv.slice(2));
   if (command.command === "help") return console.log(USAGE);
   loadEnvFile();
-  const client = createClient(await databaseUrl(), 1);
+  const url = await databaseUrl();
+  // The configuration, which the rules of accounts read, requires it also for the embedded database.
+  process.env.DATABASE_URL = url;
+  const client = createClient(url, 1);
   try {
     console.log(await runUserCommand(client, command, readPassword));
   } catch (error) {
