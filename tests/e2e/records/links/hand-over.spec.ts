@@ -65,12 +65,21 @@ async function openHandOver(page: Page, { id, name }: Record): Promise<Locator> 
   return dialog;
 }
 
-/** Opens the dialog for a successor from the menu of a row in a record's link tab. */
-async function openSuccession(page: Page, address: string, row: Record) {
+/** Opens the dialog for a successor from the menu of a row in a record's link tab. @returns the dialog */
+async function openSuccession(page: Page, address: string, row: Record): Promise<Locator> {
   await page.goto(address);
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: `Mehr zu ${row.name}` }).click();
   await page.getByRole("menuitem", { name: "Nachfolge …" }).click();
+  return page.getByRole("dialog");
+}
+
+/** Chooses a successor in its dialog, which finds records of the right kind only. */
+async function chooseSuccessor(page: Page, dialog: Locator, { name }: Record) {
+  await dialog.getByRole("combobox").first().fill(name);
+  const option = page.getByRole("option", { name: new RegExp(`^${name}`) });
+  await expect(option, "found by the dialog's search").toBeVisible();
+  await option.click();
 }
 
 test("a member's projects are handed over in one dialog, except refused ones, and the undo restores them", async ({
@@ -177,8 +186,7 @@ test("more than 1,000 projects are handed over at once if all are; otherwise the
 test("a hand-over without a successor asks for one", async ({ page, api }) => {
   const [from, project] = [await createMember(api, "Kim"), await createProject(api)];
   await link(api, `projects/member/${from.id}/${project.id}`);
-  await openSuccession(page, `/members/${from.id}?tab=kooperationsprojekte`, project);
-  const dialog = page.getByRole("dialog", { name: `Projekt von ${from.name} übergeben` });
+  const dialog = await openSuccession(page, `/members/${from.id}?tab=kooperationsprojekte`, project);
   await dialog.getByRole("button", { name: "Übergeben" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Bitte füllen Sie dieses Feld aus");
 });
@@ -194,14 +202,13 @@ test("the successor in a project of a member's tab is a member, who gets the rol
   const periods = ({ id }: Record) => periodsOf(api, `projects/${id}`, "hochschulmitglieder", "ph_id");
   const before = await periods(project);
 
-  await openSuccession(page, `/members/${from.id}?tab=kooperationsprojekte`, project);
-  const dialog = page.getByRole("dialog", { name: `Projekt von ${from.name} übergeben` });
-  await expect(dialog).toContainText(project.name);
+  const dialog = await openSuccession(page, `/members/${from.id}?tab=kooperationsprojekte`, project);
   await expect(dialog).toContainText("Projektleitung");
-  await expect(dialog).not.toContainText(other.name);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole("combobox", { name: "Nachfolge" }).fill(to.name);
-  await page.getByRole("option", { name: to.name }).click();
+  await chooseSuccessor(page, dialog, to);
+  await expect(dialog).toHaveAccessibleName(`Projekt von ${from.name} übergeben`);
+  await expect(dialog).toContainText(project.name);
+  await expect(dialog).not.toContainText(other.name);
   await expect(dialog.getByRole("checkbox")).toHaveCount(0);
   expect(await layoutFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "1 Projekt übergeben" }).click();
@@ -225,10 +232,9 @@ test("the successor in a project of a person's tab is a person", async ({ page, 
     await createProject(api),
   ];
   await link(api, `persons/project/${from.id}/${project.id}`, { rollen: [ROLE.signatory] });
-  await openSuccession(page, `/person/${from.id}?tab=kooperationsprojekte`, project);
-  const dialog = page.getByRole("dialog", { name: `Projekt von ${from.name} übergeben` });
-  await dialog.getByRole("combobox", { name: "Nachfolge" }).fill(to.name);
-  await page.getByRole("option", { name: to.name }).click();
+  const dialog = await openSuccession(page, `/person/${from.id}?tab=kooperationsprojekte`, project);
+  await chooseSuccessor(page, dialog, to);
+  await expect(dialog).toHaveAccessibleName(`Projekt von ${from.name} übergeben`);
   await dialog.getByRole("button", { name: "1 Projekt übergeben" }).click();
   await expect(page.getByText(`Ein Projekt an ${to.name} übergeben`)).toBeVisible();
   expect(await periodsOf(api, `projects/${project.id}`, "personen", "person_id")).toEqual({
@@ -245,10 +251,8 @@ test("a project that cannot be handed over says why, and cannot be saved", async
   ];
   await link(api, `projects/member/${from.id}/${project.id}`, { rollen: [ROLE.projectLead] });
   await link(api, `projects/member/${to.id}/${project.id}`, { seit: "2020-01-01" });
-  await openSuccession(page, `/members/${from.id}?tab=kooperationsprojekte`, project);
-  const dialog = page.getByRole("dialog", { name: `Projekt von ${from.name} übergeben` });
-  await dialog.getByRole("combobox", { name: "Nachfolge" }).fill(to.name);
-  await page.getByRole("option", { name: to.name }).click();
+  const dialog = await openSuccession(page, `/members/${from.id}?tab=kooperationsprojekte`, project);
+  await chooseSuccessor(page, dialog, to);
   await expect(dialog).toContainText("Eine Rolle, die nur eine Person haben kann, wäre doppelt vergeben");
   await expect(dialog.getByRole("button", { name: "Übergeben" })).toBeDisabled();
 });
@@ -258,11 +262,10 @@ test("the successor in a project of an institution's tab is an institution", asy
   await link(api, `projects/institution/${from.id}/${project.id}`, { rollen: [ROLE.coordinator] });
   const periods = () => periodsOf(api, `projects/${project.id}`, "institutionen", "partner_institution_id");
   const before = await periods();
-  await openSuccession(page, `/institution/${from.id}?tab=kooperationsprojekte`, project);
-  const dialog = page.getByRole("dialog", { name: `Nachfolge von ${from.name}` });
+  const dialog = await openSuccession(page, `/institution/${from.id}?tab=kooperationsprojekte`, project);
+  await chooseSuccessor(page, dialog, to);
+  await expect(dialog).toHaveAccessibleName(`Nachfolge von ${from.name}`);
   await expect(dialog).toContainText(project.name);
-  await dialog.getByRole("combobox", { name: "Partnerinstitution" }).fill(to.name);
-  await page.getByRole("option", { name: to.name }).click();
   await dialog.getByRole("button", { name: "Nachfolge eintragen" }).click();
   await expect(page.getByText(`${to.name} folgt auf ${from.name}`)).toBeVisible();
   await expect(page.getByRole("button", { name: "früher (1)" })).toBeVisible();
@@ -278,10 +281,9 @@ test("the successor in an institution of a person's tab is a person", async ({ p
   const [from, to] = [await createPerson(api, "Kim"), await createPerson(api, "Alex")];
   const institution = await createInstitution(api);
   await link(api, `persons/institution/${institution.id}/${from.id}`);
-  await openSuccession(page, `/person/${from.id}?tab=institutionen`, institution);
-  const dialog = page.getByRole("dialog", { name: `Nachfolge von ${from.name}` });
-  await dialog.getByRole("combobox", { name: "Partnerperson" }).fill(to.name);
-  await page.getByRole("option", { name: to.name }).click();
+  const dialog = await openSuccession(page, `/person/${from.id}?tab=institutionen`, institution);
+  await chooseSuccessor(page, dialog, to);
+  await expect(dialog).toHaveAccessibleName(`Nachfolge von ${from.name}`);
   await dialog.getByRole("button", { name: "Nachfolge eintragen" }).click();
   await expect(page.getByText(`${to.name} folgt auf ${from.name}`)).toBeVisible();
   const links = await periodsOf(api, `institutions/${institution.id}`, "personen", "person_id");
