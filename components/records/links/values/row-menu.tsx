@@ -28,7 +28,7 @@ function firstVisibleValue(anchor: HTMLElement): HTMLElement | undefined {
 export function RowMenu({ anchor, title, onEdit, onSuccessor, onClose }: RowMenuProps) {
   const t = useTranslations("links.menu");
   const [isOpen, setOpen] = useState(true);
-  /** Runs after the menu has closed, because closing moves the focus back to the button. */
+  /** Runs after the menu has closed, when the button has the focus, to which a dialog returns it. */
   const afterClose = useRef<() => void>(undefined);
   function choose(run: () => void) {
     afterClose.current = run;
@@ -40,14 +40,17 @@ export function RowMenu({ anchor, title, onEdit, onSuccessor, onClose }: RowMenu
       onOpenChangeComplete={(open) => {
         if (open) return;
         onClose();
-        afterClose.current?.();
+        if (!afterClose.current) return;
+        anchor.focus();
+        afterClose.current();
       }}
     >
       <Menu.Portal container={anchor.closest("main")}>
         <Menu.Positioner anchor={anchor} side="bottom" align="end" sideOffset={4} className="z-40">
           <Menu.Popup
             aria-label={title}
-            finalFocus={() => anchor}
+            // The menu would move the focus only after the dialog that its item opens has taken it.
+            finalFocus={() => (afterClose.current ? false : anchor)}
             className="min-w-56 rounded-md border border-line bg-surface py-1 text-ink shadow-popup outline-none"
           >
             <Menu.Item onClick={() => choose(() => onEdit(firstVisibleValue(anchor) ?? anchor))} className={MENU_ITEM}>

@@ -300,6 +300,25 @@ test.describe("successors", () => {
     await expect(page.getByRole("tab", { name: /^Hochschulmitglieder/ })).toContainText("1 +1 früher");
   });
 
+  test("the dialog for a successor has the focus each time it is opened, and returns it to the row's menu", async ({
+    page,
+    api,
+  }) => {
+    const project = await create(api, "projects", projectValues());
+    const members = [await linkMember(api, project), await linkMember(api, project)];
+    await openTab(page, project, "hochschulmitglieder");
+    for (const member of members) {
+      const menu = page.getByRole("button", { name: `Mehr zu ${member.name}` });
+      await menu.click();
+      await page.getByRole("menuitem", { name: "Nachfolge …" }).click();
+      const dialog = page.getByRole("dialog", { name: `Nachfolge von ${member.name}` });
+      await expect(dialog.getByRole("combobox", { name: "Hochschulmitglied" })).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      await expect(menu).toBeFocused();
+    }
+  });
+
   test("a successor must be chosen", async ({ page, api }) => {
     const project = await create(api, "projects", projectValues());
     const before = await linkMember(api, project);
