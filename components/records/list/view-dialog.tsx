@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useState, type FormEvent } from "react";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { viewHref } from "@/components/layout/frame-views";
 import { notice, notify } from "@/components/toasts/notify";
 import { useValidationText } from "@/components/toasts/use-message-text";
@@ -55,6 +55,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isBusy, setBusy] = useState(false);
   const formId = useId();
+  const nameRef = useRef<HTMLInputElement>(null);
   const [parameters] = useState(() => currentParameters(definition));
   const [relativeParameters] = useState(() => withRelativeDays(parameters, dayOf(new Date())));
   const canKeepRelative = parameters.toString() !== relativeParameters.toString();
@@ -121,6 +122,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
       onOpenChange={(open) => !open && onClose()}
       title={t("title")}
       description={t("hint")}
+      initialFocus={nameRef}
       footer={
         <>
           <Button onClick={onClose}>{tc("cancel")}</Button>
@@ -140,6 +142,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
           {(control) => (
             <TextInput
               {...control}
+              ref={nameRef}
               value={name}
               onChange={({ target: { value } }) => setName(value)}
               autoComplete="off"

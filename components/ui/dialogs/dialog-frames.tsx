@@ -40,13 +40,14 @@ export function DialogFrame({
   children,
   footer,
   isWide = Boolean(footer),
+  initialFocus,
 }: DialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={Boolean(footer)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP_CLASSES} />
         <Dialog.Viewport className={VIEWPORT_CLASSES}>
-          <Dialog.Popup className={clsx(POPUP_CLASSES, isWide ? "max-w-2xl" : "max-w-lg")}>
+          <Dialog.Popup className={clsx(POPUP_CLASSES, isWide ? "max-w-2xl" : "max-w-lg")} initialFocus={initialFocus}>
             <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
               <div className="min-w-0">
                 <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, type RefObject } from "react";
 import { lazyComponent } from "../lazy-component";
 
 export type DialogProps = {
@@ -15,6 +15,8 @@ export type DialogProps = {
   footer?: ReactNode;
   /** True for more width than a dialog without buttons has. */
   isWide?: boolean;
+  /** The control that is focused first, by default the first one. */
+  initialFocus?: RefObject<HTMLElement | null>;
 };
 
 const DialogFrame = lazyComponent(async () => (await import("./dialog-frames")).DialogFrame);

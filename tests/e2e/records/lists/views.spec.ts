@@ -67,6 +67,13 @@ test("a view is saved, used by a colleague, replaced, deleted and restored", asy
   await expect(page.getByRole("link", link)).toBeVisible();
 });
 
+test("the dialog for views begins in the name of a new one", async ({ page }) => {
+  await page.goto("/members?filter=a");
+  await page.getByRole("button", { name: "Ansicht", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Ansicht speichern …" }).click();
+  await expect(page.getByLabel("Name der neuen Ansicht")).toBeFocused();
+});
+
 test("a view stores dates relative to today, as the built-in views do", async ({ page }) => {
   await page.goto("/projects");
   await page.getByRole("link", { name: "Enden innerhalb von 12 Monaten" }).click();
