@@ -18,6 +18,7 @@ export const FEATURE_IMPORTS = {
   jobs: [],
   operations: ["accounts", "deadlines", "history", "imports", "jobs", "quality", "rounds"],
   "personal-data": ["history", "imports", "rounds"],
+  places: [],
   quality: ["duplicates", "jobs", "rounds"],
   records: ["history"],
   "reference-lists": [],

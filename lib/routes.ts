@@ -35,6 +35,7 @@ import * as jobRoutes from "@/lib/features/operations/routes/job-routes";
 import * as qualityRoutes from "@/lib/features/quality/routes";
 import * as metricsRoutes from "@/lib/features/operations/routes/metrics-routes";
 import * as viewRoutes from "@/lib/features/views/routes";
+import * as placeRoutes from "@/lib/features/places/routes";
 import * as proposalRoutes from "@/lib/features/rounds/routes/proposal-routes";
 import * as roundRoutes from "@/lib/features/rounds/routes/round-routes";
 import * as systemRoutes from "@/lib/features/operations/routes/system-routes";
@@ -109,6 +110,7 @@ function allRoutes() {
     ...Object.values(jobRoutes),
     ...Object.values(qualityRoutes),
     ...Object.values(viewRoutes),
+    ...Object.values(placeRoutes),
     ...Object.values(roundRoutes),
     ...Object.values(proposalRoutes),
     ...Object.values(importRoutes),

@@ -1,9 +1,10 @@
 /**
- * The script behind `npx prisma db seed`: seeds the reference lists, and with `-- --demo` the demo
+ * The script behind `npx prisma db seed`: seeds the reference lists and the gazetteer, and with `-- --demo` the demo
  * data, into the embedded database only.
  */
 import { parseUrl } from "../lib/model/pure/parse-url";
 import { createClient } from "../lib/store/database/client";
+import { fillGazetteer } from "../scripts/gazetteer/fill-gazetteer";
 import { refuseUnknownSchema } from "../scripts/postgres/own-migrations";
 import { checkDatabase } from "../scripts/postgres/prepare-database";
 import { codeOf, reportFailure, UserFacingError } from "../scripts/process/user-facing-error";
@@ -28,6 +29,7 @@ async function seed(demo: boolean): Promise<void> {
   const client = createClient(url, 2);
   try {
     await seedReferenceData(client);
+    await fillGazetteer(url);
     if (demo) await seedDemoData(client);
     console.log(demo ? "Reference and demo data are in place." : "Reference data is in place.");
   } catch (error) {

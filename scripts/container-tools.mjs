@@ -86,7 +86,7 @@ for (const name of ["@prisma/schema-engine-wasm", "bcryptjs", "jiti"])
     recursive: true,
     filter: (source) => !/\.(d\.[cm]?ts|map)$|\/umd$/.test(source),
   });
-for (const file of ["schema.prisma", "migrations"])
+for (const file of ["schema.prisma", "migrations", "gazetteer/places.tsv.br"])
   cpSync(path.join(ROOT, "prisma", file), into("prisma", file), { recursive: true });
 for (const file of ["lib/sessions/password-worker.mjs", "scripts/container.sh"])
   cpSync(path.join(ROOT, file), into(file));

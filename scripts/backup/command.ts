@@ -2,8 +2,10 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { loadEnvFile, readSettings } from "../cli/settings";
+import { fillGazetteer } from "../gazetteer/fill-gazetteer";
 import { grantToApp } from "../postgres/app-role";
 import { claimEmbeddedDatabase, runningEmbeddedUrl, startEmbeddedDatabase } from "../postgres/embedded-database";
+import { runSql } from "../postgres/postgres-cluster";
 import { checkDatabases } from "../postgres/prepare-database";
 import { messageOf, reportFailure, UserFacingError } from "../process/user-facing-error";
 import { type BackupSettings, readBackupSettings } from "./backup-settings";
@@ -94,6 +96,9 @@ async function restore({ file = "", ...work }: Work): Promise<void> {
   const { backup, contents, lost } = await restoreBackup({ ...work, file });
   const { made_at, app_version } = backup.manifest;
   if (lost.length > 0) throw new UserFacingError(`Restored, but not as it was dumped: ${lost.join(", ")}.`);
+  // A backup of a version without a gazetteer gets one at the next start, after the migrations.
+  const { rows } = await runSql(work.url, "SELECT to_regclass('public.gazetteer') AS gazetteer");
+  if (rows[0]?.gazetteer !== null) await fillGazetteer(work.url);
   if (work.appUrl !== undefined) await grantToApp(work.url, work.appUrl);
   console.log(`Restored: ${countRows(contents.tables)}, each as it was on ${made_at}.`);
   console.log(

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { GAZETTEER_TABLES } from "../gazetteer/fill-gazetteer";
 
 /** Row count of each table with a digest of its rows in any order, and the last value of each sequence. */
 export type Contents = {
@@ -32,7 +33,8 @@ END $drop$;
 `;
 
 const TABLES = `SELECT objects.oid::regclass::text AS name FROM (${OBJECTS}) AS objects
-  JOIN pg_class c ON c.oid = objects.oid AND classid = 'pg_class'::regclass WHERE relkind = 'r' ORDER BY 1`;
+  JOIN pg_class c ON c.oid = objects.oid AND classid = 'pg_class'::regclass
+  WHERE relkind = 'r' AND objects.oid::regclass::text <> ALL ($1) ORDER BY 1`;
 const SEQUENCES = `SELECT format('%I.%I', schemaname, sequencename) AS name, coalesce(last_value, 0)::text AS last
   FROM pg_sequences ORDER BY 1`;
 
@@ -62,13 +64,13 @@ export async function inSnapshot<Result>(url: string, work: (client: pg.Client) 
 }
 
 /**
- * Counts and digests every table.
+ * Counts and digests every table but those of the gazetteer.
  * @param signal stops between two tables
  */
 export async function readContents(client: pg.Client, signal?: AbortSignal): Promise<Contents> {
   const sequences = (await client.query<{ name: string; last: string }>(SEQUENCES)).rows;
   const tables: Contents["tables"] = {};
-  for (const { name } of (await client.query<{ name: string }>(TABLES)).rows) {
+  for (const { name } of (await client.query<{ name: string }>(TABLES, [GAZETTEER_TABLES])).rows) {
     signal?.throwIfAborted();
     const [row] = (await client.query<{ rows: string; sums: string }>(digestOf(name))).rows;
     const digest = createHash("sha256").update(`${name} ${row?.rows} ${row?.sums}`).digest("hex");

@@ -3,6 +3,7 @@ import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { GAZETTEER_TABLES } from "../gazetteer/fill-gazetteer";
 import { codeOf, UserFacingError } from "../process/user-facing-error";
 import { ROOT } from "../root";
 import { seal } from "./backup-file";
@@ -16,7 +17,9 @@ const SOURCE = `SELECT current_setting('server_version_num')::int / 10000 AS maj
   current_setting('server_version') AS version, pg_export_snapshot() AS snapshot, ARRAY(
     SELECT migration_name::text FROM public._prisma_migrations
     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1) AS migrations`;
-const OPTIONS = ["--format=custom", "--no-owner", "--no-privileges", "--lock-wait-timeout=60s"];
+const OPTIONS = ["--format=custom", "--no-owner", "--no-privileges", "--lock-wait-timeout=60s"].concat(
+  GAZETTEER_TABLES.map((table) => `--exclude-table-data=${table}`),
+);
 const UNDEFINED_TABLE = "42P01";
 
 type Source = { major: number; database: string; version: string; snapshot: string; migrations: string[] };

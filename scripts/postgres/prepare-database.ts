@@ -2,6 +2,7 @@ import { verifyPassword } from "@/lib/sessions/password";
 import { createClient, type Database } from "@/lib/store/database/client";
 import { commandContext } from "@/lib/store/database/transaction";
 import { grantToApp } from "./app-role";
+import { fillGazetteer } from "../gazetteer/fill-gazetteer";
 import type { Demo } from "./demo";
 import { DEMO_USER } from "./demo-user";
 import { withAdvisoryLock } from "../process/advisory-lock";
@@ -70,7 +71,7 @@ export async function setDemoPassword(client: Database, password: string): Promi
 }
 
 /**
- * Migrates the database and seeds the reference lists. Concurrent starts run one after the other,
+ * Migrates the database, seeds the reference lists and fills the gazetteer. Concurrent starts run one after the other,
  * so that only the first does the work.
  * @param demo given for the embedded database, which also gets demo data and the demo account
  * @throws UserFacingError if the database is one of an earlier version or of another program
@@ -81,6 +82,7 @@ export const prepareDatabase = (databaseUrl: string, demo?: Pick<Demo, "password
 async function prepare(databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> {
   await refuseUnknownSchema(databaseUrl);
   await prisma(["migrate", "deploy"], databaseUrl);
+  await fillGazetteer(databaseUrl);
   const { seedReferenceData, ensureUser, seedDemoData } = await import("@/prisma/seed-data");
   const client = createClient(databaseUrl, 2);
   try {

@@ -2,25 +2,14 @@ import { hitsByKind } from "@/lib/model/answers/search-answers";
 import { FILTER_MAX_LENGTH, SEARCH_MAX_HITS, SEARCH_MIN_LENGTH, TYPEAHEAD_HITS } from "@/lib/model/limits";
 import { wholeNumber } from "@/lib/model/pure/whole-number";
 import { allDefinitions, definitionOfPath } from "@/lib/model/kinds/registry";
-import { readSingle, type ParameterReader } from "@/lib/model/lists/query-reader";
-import { invalid } from "@/lib/base/errors/errors";
+import { readSingle } from "@/lib/model/lists/query-reader";
 import { searchEverything as findEverywhere } from "@/lib/store/search/search-records";
+import { optionalParameter } from "@/lib/http/optional-parameter";
 import { routes } from "@/lib/http/request-handler";
 import { route } from "@/lib/http/route";
 
 const readKind = readSingle((path) => definitionOfPath(path) ?? null);
 const readLimit = readSingle((number) => wholeNumber(number, TYPEAHEAD_HITS, SEARCH_MAX_HITS));
-
-/**
- * Reads an optional parameter.
- * @throws AppError validation_failed
- */
-function optional<Value>(parameters: URLSearchParams, name: string, read: ParameterReader<Value>): Value | undefined {
-  if (!parameters.has(name)) return undefined;
-  const value = read(parameters.getAll(name));
-  if (value === null) throw invalid({ [name]: ["type"] });
-  return value;
-}
 
 /** Contract §10. */
 export const searchEverythingRoutes = routes({
@@ -59,8 +48,8 @@ export const searchEverythingRoutes = routes({
     },
   }).handle(({ url: { searchParams }, context }) =>
     findEverywhere(context, searchParams.get("search") ?? "", {
-      only: optional(searchParams, "kind", readKind),
-      limit: optional(searchParams, "limit", readLimit),
+      only: optionalParameter(searchParams, "kind", readKind),
+      limit: optionalParameter(searchParams, "limit", readLimit),
     }),
   ),
 });
