@@ -169,7 +169,7 @@ export const diskTrials: readonly Trial[] = [
     name: "disk: all of PostgreSQL's disk is full",
     run: () =>
       withCleanup(async (cleanup) => {
-        const disk = smallDisk(220, cleanup);
+        const disk = smallDisk(400, cleanup);
         if (disk === null) return [SKIPPED];
         const serverUrl = await startServer(disk, ["max_wal_size=64MB", "min_wal_size=32MB"], cleanup);
         const template = await createTemplate(serverUrl);
