@@ -3,6 +3,7 @@
  * for beginnings of its names. Fails above the limits.
  */
 import pg from "pg";
+import { getAt } from "@/lib/model/pure/get-at";
 import { fillGazetteer } from "@/scripts/gazetteer/fill-gazetteer";
 import { prisma } from "@/scripts/postgres/prisma-command";
 import { createDatabase, dropDatabase } from "@/scripts/postgres/throwaway-databases";
@@ -49,7 +50,7 @@ try {
         times.push(performance.now() - startedAt);
       }
       times.sort((one, other) => one - other);
-      const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0;
+      const at = (share: number) => getAt(times, Math.floor(share * (times.length - 1)));
       const figures = `median ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, slowest ${at(1).toFixed(1)} ms`;
       const text = Number.isFinite(length) ? `${length} characters` : "whole names";
       console.log(`${text}${isInLand ? " in the country" : ""}: ${figures}`);

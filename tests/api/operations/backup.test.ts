@@ -38,6 +38,10 @@ const KEY = "a key of at least thirty-two characters";
 const NAME = "Größenwahn & Söhne – ß, 中文, 🦉";
 const TRIAL_DATABASES = "SELECT datname FROM pg_database WHERE datname LIKE 'cooperation\\_verify\\_%'";
 
+/** Selects whether the gazetteer is filled. */
+const PLACES = `SELECT EXISTS (TABLE places) AS places, EXISTS (TABLE place_names) AS names,
+  (SELECT count(*)::int FROM gazetteer) AS hashes`;
+
 let installation: Installation;
 let admin: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -179,6 +183,15 @@ describe("backups", () => {
     expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: "" });
     const restored = await inSnapshot(installation.ownerUrl(target), (client) => readContents(client));
     expect(lostFrom(backup.manifest, restored)).toEqual([]);
+  });
+
+  it("a backup leaves out the rows of the gazetteer, but not its tables", async () => {
+    expect((await runSql(installation.ownerUrl(), PLACES)).rows).toEqual([{ places: true, names: true, hashes: 1 }]);
+    const target = await installation.createEmptyDatabase();
+    expect(await restore(backup.file, target)).toMatchObject({ lost: [] });
+    expect((await runSql(installation.ownerUrl(target), PLACES)).rows).toEqual([
+      { places: false, names: false, hashes: 0 },
+    ]);
   });
 
   it("a backup contains all rows of a database that is dumped faster than the key is derived", async () => {
@@ -473,6 +486,10 @@ describe("databases restored by the command", () => {
       "SELECT encode(bytes, 'hex') AS bytes, json, twice FROM values_of_all_types",
     );
     expect(rows[0]).toEqual({ bytes: "00ff0a5c", json: { ä: [1, null, "\\n"] }, twice: 0.2 });
+  });
+
+  it("the restore command fills the gazetteer", async () => {
+    expect((await runSql(installation.ownerUrl(), PLACES)).rows).toEqual([{ places: true, names: true, hashes: 1 }]);
   });
 
   it.each(KINDS)("after a restore the app finds and creates: %s", async (kind) => {

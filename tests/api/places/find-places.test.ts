@@ -5,7 +5,7 @@ import type { FoundPlace } from "@/lib/features/places/place-answers";
 
 /* Contract §16, "Places": the gazetteer, found while typing. */
 
-const [GERMANY, AUSTRIA, SWITZERLAND, ITALY, POLAND, USA] = [276, 40, 756, 380, 616, 840];
+const [GERMANY, SWITZERLAND, ITALY, POLAND, SAN_MARINO, USA] = [276, 756, 380, 616, 674, 840];
 
 let reader: Client;
 beforeAll(async () => {
@@ -50,7 +50,6 @@ describe("places", () => {
     ["Ostrau", "Ostrau", 203],
     ["Mykolajiw", "Mykolajiw", 804],
     ["Washington, D.C.", "Washington, D.C.", USA],
-    ["San Marino", "San Marino", 674],
     ["Pristina", "Pristina", 983],
   ])("%s is found as %s", async (search, ort, land) => {
     expect((await find(search))[0]).toMatchObject({ ort, land });
@@ -58,16 +57,14 @@ describe("places", () => {
 
   it("places with a name that is the text precede larger ones that begin with it", async () => {
     const [first, ...others] = await find("Hall");
+    expect(first?.ort).toBe("Schwäbisch Hall");
     expect(first?.einwohner).toBeLessThan(Math.max(...others.map(({ einwohner }) => einwohner)));
-    expect(await found("Halle", GERMANY)).toEqual(expect.arrayContaining(["Halle (Saale)"]));
   });
 
-  it("places of which a name begins with the text precede those of which a later word does", async () => {
-    const orte = await found("Mainz", GERMANY);
-    expect(orte[0]).toBe("Mainz");
-    expect(await found("Wörthersee", AUSTRIA)).toContain("Klagenfurt am Wörthersee");
-    expect((await found("Main", GERMANY))[0]).toBe("Mainz");
-    expect(await found("Main", GERMANY)).toContain("Frankfurt am Main");
+  it("places of which a name begins with the text precede larger ones of which a later word does", async () => {
+    const [first, second] = await find("Lahn", GERMANY);
+    expect([first?.ort, second?.ort]).toEqual(["Lahnstein", "Marburg an der Lahn"]);
+    expect(second?.einwohner).toBeGreaterThan(first?.einwohner ?? 0);
   });
 
   it("within one rank, the larger place comes first", async () => {
@@ -97,6 +94,10 @@ describe("places", () => {
     expect(await regions("Freiburg", SWITZERLAND)).toContain("Freiburg");
     expect(await regions("Springfield", USA)).toEqual(expect.arrayContaining(["MO", "IL"]));
     expect(await regions("Warschau", POLAND)).toEqual([null]);
+  });
+
+  it("a capital of fewer than 5,000 inhabitants is found", async () => {
+    expect(await find("San Marino", SAN_MARINO)).toEqual([expect.objectContaining({ einwohner: 4_500 })]);
   });
 
   it("parts of towns are not found", async () => {
