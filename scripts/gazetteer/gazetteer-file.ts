@@ -57,9 +57,11 @@ export async function readGazetteer(): Promise<{ hash: string; places: () => Pro
   };
 }
 
+const SEPARATOR = /[^\p{L}\p{N}\p{M}]/u;
 /** The first letter or digit of a word that does not begin the text. */
 const LATER_WORD = /(?<=[^\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]/gu;
 
 /** Returns the ends of a name that begin with its second or a later word: "am Main", "Main". */
 export const laterBeginnings = (name: string): string[] =>
-  [...name.matchAll(LATER_WORD)].map(({ index }) => name.slice(index));
+  // Most names have one word: the first expression is several times as fast.
+  SEPARATOR.test(name) ? [...name.matchAll(LATER_WORD)].map(({ index }) => name.slice(index)) : [];

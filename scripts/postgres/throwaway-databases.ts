@@ -19,10 +19,13 @@ export function uniqueName(purpose: string): string {
   return `cooperation_${purpose}_${randomBytes(6).toString("hex")}`;
 }
 
-/** Creates a database for a test file or a browser, copied from a template. */
+/**
+ * Creates a database for a test file or a browser, copied from a template. Copying its files takes less
+ * than half of the time that the default takes, which logs each of their pages.
+ */
 export async function createDatabase(serverUrl: string, template: string): Promise<{ name: string; url: string }> {
   const name = `${template}_${randomBytes(4).toString("hex")}`;
-  await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return { name, url: databaseUrl(serverUrl, name) };
 }
 
