@@ -127,10 +127,10 @@ const configuration = {
     ),
     forbid(
       "pure-matching",
-      "record-matching is pure: pure helpers, the declaration of compared fields and types, nothing else.",
+      "record-matching is pure: pure helpers, the reader of addresses, the declaration of compared fields and types, nothing else.",
       { path: "^lib/features/duplicates/record-matching/" },
       {
-        pathNot: ["/record-matching/", "^lib/model/(pure/|kinds/duplicate-fields\\.ts$)"],
+        pathNot: ["/record-matching/", "^lib/model/(pure/|places/|kinds/duplicate-fields\\.ts$)"],
         dependencyTypesNot: ["type-only"],
       },
     ),

@@ -7,7 +7,7 @@ import {
 } from "@/lib/features/duplicates/record-matching/score-records";
 import { normalizeOrganisation } from "@/lib/features/duplicates/record-matching/normalize-organisation";
 import { foldCollapsed } from "@/lib/model/pure/fold";
-import { placeOf } from "@/lib/model/values/place";
+import { placeOf } from "@/lib/model/places/address";
 import { readCsv } from "./csv";
 
 export type Half = "tune" | "held";

@@ -1,5 +1,5 @@
 import { foldCollapsed } from "@/lib/model/pure/fold";
-import { COUNTRY_NUMBERS } from "./country-numbers";
+import { countryIdOf } from "@/lib/model/places/country-names";
 import type { GazetteerPlace } from "./gazetteer-file";
 
 const LEAST_INHABITANTS = 5_000;
@@ -134,7 +134,7 @@ export function selectPlaces(table: string, germanNames: ReadonlyMap<number, str
     const einwohner = Number(inhabitants);
     if (name === "" || EXCLUDED_CODES.includes(code)) return [];
     if (einwohner < LEAST_INHABITANTS && code !== CAPITAL) return [];
-    const land = COUNTRY_NUMBERS[country];
+    const land = countryIdOf(country);
     if (land === undefined) throw new Error(`${country} is no country`);
     const place_id = Number(id);
     const ort = germanNames.get(place_id) ?? name;

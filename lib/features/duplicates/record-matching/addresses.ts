@@ -1,4 +1,5 @@
 import { foldCollapsed } from "@/lib/model/pure/fold";
+import { readAddress } from "@/lib/model/places/address";
 import { withoutTrailing } from "@/lib/model/pure/without-trailing";
 import dictionary from "./data/addresses.json";
 import { canonicalPlace } from "./organisation-words";
@@ -41,44 +42,14 @@ export function normalizeWebAddress(address: string): WebAddress | null {
   return { host, page, owner: labels.at(-1) ?? "", words: [...new Set([word, foldCollapsed(word)])] };
 }
 
-/** The languages in which country names are recognized at the end of addresses. */
-const LANGUAGES = ["de", "en", "fr", "es", "it", "pt", "nl", "pl"];
-/** Georgia is not recognized, because it is also the name of a US state. */
-const AMBIGUOUS_COUNTRY = "GE";
-
-/** Returns the normalized names of all countries, with their ISO 3166 codes. */
-function listCountryNames(): [string, string][] {
-  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-  const codes = letters.flatMap((one) => letters.map((other) => one + other));
-  const names = LANGUAGES.flatMap((language) => {
-    const regions = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
-    return codes.map((code): [string, string] => [regions.of(code) ?? "", code]);
-  }).filter(([name, code]) => name !== "" && code !== AMBIGUOUS_COUNTRY);
-  // Names that `Intl` does not use.
-  const others = Object.entries(dictionary.countryNames).flatMap(([code, all]) => all.map((name) => [name, code]));
-  return [...names, ...others].map(([name = "", code = ""]) => [normalizeWords(name), code]);
-}
-let countryCodes: ReadonlyMap<string, string> | undefined;
-
-/** Returns the ISO 3166 code of the country that normalized words name; null for other words. */
-export function countryOfWords(words: string): string | null {
-  countryCodes ??= new Map(listCountryNames());
-  return countryCodes.get(words) ?? null;
-}
-
-/** Returns the ISO 3166 code of the country that a text names; null for any other text. */
-export const countryOf = (text: string): string | null => countryOfWords(normalizeWords(text));
-
 /**
  * Normalizes a postal address to its unique words, in which all spellings of `Straße` become `str`,
  * and the code of the country that follows the last comma or is on the last line.
  */
 export function normalizePostalAddress(text: string): { address: string[]; country: string | null } {
-  const parts = text.split(/[,;\n]/u).filter((part) => part.trim() !== "");
-  const country = countryOf(parts.at(-1) ?? "");
-  const rest = (country ? parts.slice(0, -1) : parts).join(", ");
-  const words = normalizeWords(rest.replaceAll(/stra(?:ß|ss)e\b|str\.|str\b/giu, "str ")).split(" ");
-  return { address: [...new Set(words.filter(Boolean))], country };
+  const { parts, country } = readAddress(text);
+  const words = normalizeWords(parts.join(", ").replaceAll(/stra(?:ß|ss)e\b|str\.|str\b/giu, "str ")).split(" ");
+  return { address: [...new Set(words.filter(Boolean))], country: country?.code ?? null };
 }
 
 /** Returns whether addresses share 70 % of their words and, if both contain numbers, a number. */

@@ -1,5 +1,5 @@
 import { matchesInitials } from "./abbreviations";
-import { countryOf } from "./addresses";
+import { countryCodeOf } from "@/lib/model/places/country-names";
 import type { NormalizedName } from "./normalized-name";
 import { firstLetters } from "./words";
 import { wordSimilarity } from "./word-similarity";
@@ -12,7 +12,7 @@ const IN_BRACKETS = /[([]([^()[\]]+)[)\]]/gu;
  */
 export function wordsInBrackets(name: string, normalize: (text: string) => readonly string[]): string[] {
   const texts = [...name.matchAll(IN_BRACKETS)].map(([, text = ""]) => text);
-  return [...new Set(texts.flatMap((text) => countryOf(text) ?? normalize(text)))];
+  return [...new Set(texts.flatMap((text) => countryCodeOf(text) ?? normalize(text)))];
 }
 
 /** Returns whether one word is equal to, begins or misspells the other: `evang`, `evangelisch`. */

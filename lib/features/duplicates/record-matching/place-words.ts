@@ -1,4 +1,4 @@
-import { countryOf, countryOfWords } from "./addresses";
+import { countryCodeOf } from "@/lib/model/places/country-names";
 import dictionary from "./data/organisations.json";
 import { parseWordSet } from "./dictionary";
 import type { NormalizedName } from "./normalized-name";
@@ -27,7 +27,7 @@ export function withPlaces(
 ): NormalizedName | null {
   if (name.words.length >= other.words.length || !name.words.every((word) => other.words.includes(word))) return null;
   const places = new Set(address.map(canonicalPlace));
-  const isPlace = (word: string) => places.has(word) || (country !== null && countryOf(word) === country);
+  const isPlace = (word: string) => places.has(word) || (country !== null && countryCodeOf(word) === country);
   const isComplete = other.words.every((word) => name.words.includes(word) || isPlace(word));
   return isComplete ? { ...name, words: other.words } : null;
 }
@@ -76,7 +76,7 @@ const STATE = /^\p{L}{2}$/u;
 /** Returns the number of words at this position that are the name of a country. */
 function countCountryWords(words: readonly string[], at: number): number {
   for (let count = Math.min(MAX_COUNTRY_WORDS, words.length - at); count > 0; count -= 1) {
-    if (countryOfWords(words.slice(at, at + count).join(" ")) !== null) return count;
+    if (countryCodeOf(words.slice(at, at + count).join(" ")) !== null) return count;
   }
   return 0;
 }

@@ -1,4 +1,5 @@
-import { countryOf, type WebAddress } from "./addresses";
+import { countryCodeOf } from "@/lib/model/places/country-names";
+import type { WebAddress } from "./addresses";
 import type { NormalizedName } from "./normalized-name";
 import { canonicalPlace, conceptOf, isIgnoredWord, ORGANISATION_TYPES } from "./organisation-words";
 import { TEACHING_TYPES } from "./score-organisations";
@@ -79,7 +80,8 @@ export function scoreHost(
   const isSame = (word: string) => labels.some((label) => wordSimilarity(word, label) > 0);
   if (!owner.words.some(isSame)) return labels.some((label) => spells(label, owner, other)) ? 0 : ABBREVIATION;
   // A word of both names says more only if it is no place, which many names have.
-  const isPlace = address.length === 0 || labels.some((label) => address.includes(label) || countryOf(label) !== null);
+  const isPlace =
+    address.length === 0 || labels.some((label) => address.includes(label) || countryCodeOf(label) !== null);
   const isShared = (word: string) => other.words.includes(word) || address.includes(word);
   return !isPlace && owner.words.every((word) => isSame(word) || isShared(word)) ? ABBREVIATION : 0;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { labelledPairs, measure, recordScore, recordsOf } from "@/lab/duplicates/labelled-pairs";
 import { DUPLICATE_THRESHOLD, scoreRecords, normalizeValues, type RawValues } from "./score-records";
 import { SURENESS } from "@/lib/model/kinds/duplicate-fields";
-import { placeOf } from "@/lib/model/values/place";
+import { placeOf } from "@/lib/model/places/address";
 import { isDifferentAddress, normalizePostalAddress } from "./addresses";
 import { differsInBrackets } from "./brackets";
 import { scoreOrganisations } from "./score-organisations";

@@ -38,11 +38,14 @@ const ADDITIONAL_NAME_SCORE = 0.5;
 
 /**
  * The compared values of a record. It may have several names, each of one or several fields; `town`
- * is the place in its postal address.
+ * is its place, and `country` the code of its country if that is known without the address.
  */
 export type RawValues = Record<"email" | "website" | "address" | "town", string> & {
   names: readonly (readonly string[])[];
   aliases: readonly string[];
+  country?: string;
+  /** Returns whether a name is that of a place in the gazetteer. */
+  isPlace?: (name: string) => boolean;
 };
 
 type AnyName = readonly NormalizedName[] | NormalizedPerson;
@@ -72,12 +75,19 @@ const nameMatchers: Record<NameKind, NameMatcher> = {
   },
 };
 
+/** Returns a name as nothing but a place, unless a type, such as `Universität`, is in it. */
+const asOnlyPlace = (name: NormalizedName): NormalizedName =>
+  name.besidesPlaces === undefined ? name : { ...name, besidesPlaces: [] };
+
 /** Normalizes the values of a record for `scoreRecords`. */
 export function normalizeValues(
   kind: NameKind,
-  { names, aliases, email, website, address, town }: RawValues,
+  { names, aliases, email, website, address, town, country, isPlace = () => false }: RawValues,
 ): MatchValues {
-  const { normalize } = nameMatchers[kind];
+  const normalize = (parts: readonly string[]): AnyName => {
+    const name = nameMatchers[kind].normalize(parts);
+    return "first" in name || !isPlace(parts.join(" ")) ? name : name.map(asOnlyPlace);
+  };
   const isBlank = (text: string) => text.trim() === "";
   const townWords = kind === "organisations" ? normalizeTown(town) : [];
   return {
@@ -86,6 +96,7 @@ export function normalizeValues(
     email: email.trim().toLowerCase() || null,
     web: normalizeWebAddress(website),
     ...normalizePostalAddress(address),
+    ...(country !== undefined && { country }),
     ...(townWords.length > 0 && { town: townWords }),
   };
 }
