@@ -5,6 +5,7 @@
  * 1) are repeated here verbatim, so that this file shows every list completely.
  */
 
+import { COUNTRIES } from "./countries";
 import { PROJECT_STATUS } from "../lib/model/kinds/project";
 import { NOT_APPLICABLE, type RoleGroup } from "../lib/model/reference-lists/reference-lists";
 
@@ -253,4 +254,5 @@ export const REFERENCE_DATA = {
     eindeutig: flags.includes("eindeutig"),
     zustaendig: flags.includes("zustaendig"),
   })),
+  laender: COUNTRIES.map(([land_id, alpha2, land_de, land_en]) => ({ land_id, alpha2, land_de, land_en })),
 };

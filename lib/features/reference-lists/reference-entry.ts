@@ -7,6 +7,7 @@ import {
   entryGroups,
   nameColumns,
   referenceLists,
+  shippedCode,
   type EntryListName,
 } from "@/lib/model/reference-lists/reference-lists";
 import { schemaOf } from "@/lib/model/values/schemas";
@@ -52,12 +53,18 @@ export function newEntrySchema(list: EntryListName): ValueSchema<EntryValues> {
 
 /**
  * Returns the schema of an update of an entry. Omitted values stay unchanged. The group may be sent,
- * but only `changeEntry` can check that it is the entry's own.
+ * as may the code, but only `changeEntry` can check that they are the entry's own.
  */
 export function changedEntrySchema(list: EntryListName): ValueSchema<EntryValues> {
-  const groups = entryGroups(list);
+  const [groups, code] = [entryGroups(list), shippedCode(list)];
   const group = z.string().register(z.globalRegistry, { type: "string", enum: [...(groups?.values ?? [])] });
-  return z.partial(z.strictObject({ ...fieldsOf(list), ...(groups && { [groups.column]: group }) }));
+  return z.partial(
+    z.strictObject({
+      ...fieldsOf(list),
+      ...(groups && { [groups.column]: group }),
+      ...(code && { [code]: z.unknown() }),
+    }),
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   isEntryList,
   nameColumns,
   referenceLists,
+  shippedCode,
   type EntryListName,
 } from "@/lib/model/reference-lists/reference-lists";
 import { AppError } from "@/lib/base/errors/errors";
@@ -32,7 +33,11 @@ function listOfPath({ list = "" }: Params): EntryListName {
 const entryOfPath = (params: Params) =>
   /^(-1|0)$/.test(pathText(params, "entry_id")) ? Number(pathText(params, "entry_id")) : pathId(params, "entry_id");
 
-const eachList = (schemaOf: (list: EntryListName) => Schema): Schema => ({ anyOf: entryLists.map(schemaOf) });
+const eachList = (schemaOf: (list: EntryListName) => Schema, lists = entryLists): Schema => ({
+  anyOf: lists.map(schemaOf),
+});
+/** The lists to which entries can be added. */
+const openLists = entryLists.filter((list) => shippedCode(list) === undefined);
 
 /** Returns the response schema of an entry. */
 function answered(list: EntryListName): Schema {
@@ -53,12 +58,13 @@ function sent(list: EntryListName, schema: Schema): Schema {
   return { ...schema, properties: { ...(schema.properties as object), ...Object.fromEntries(loaded) } };
 }
 
-function asAnswer(list: EntryListName, { id, names, group, flags, used, isProtected }: Entry) {
-  const groups = entryGroups(list);
+function asAnswer(list: EntryListName, { id, names, group, code, flags, used, isProtected }: Entry) {
+  const [groups, codeColumn] = [entryGroups(list), shippedCode(list)];
   return {
     [referenceLists[list].key]: id,
     ...Object.fromEntries(nameColumns(list).map((column) => [column, names[column]])),
     ...(groups && { [groups.column]: group }),
+    ...(codeColumn && { [codeColumn]: code }),
     ...flags,
     used,
     protected: isProtected,
@@ -95,16 +101,16 @@ export const referenceCreate = routes({
     id: "createReferenceEntry",
     summary: "Add an entry to a reference list",
     description:
-      "By default, the entry is active and the last one in the list or, where its entries have a group, in this group.",
+      "By default, the entry is active and the last one in the list or, where its entries have a group, in this group. The entries of `laender` are fixed (`reference_protected`).",
     access: WRITE,
-    body: { anyObject: eachList((list) => sent(list, zodSchema(newEntrySchema(list)))) },
+    body: { anyObject: eachList((list) => sent(list, zodSchema(newEntrySchema(list))), openLists) },
     answers: {
       success: {
         status: 201,
         description: "Added; `lastId` is its key",
         schema: entryCreated,
       },
-      refusals: ["not_found"],
+      refusals: ["not_found", "reference_protected"],
     },
   }).handle(async ({ params, context, body }) => {
     const lastId = await createEntry(context, listOfPath(params), body);
@@ -118,7 +124,7 @@ export const referenceEntry = routes({
     id: "changeReferenceEntry",
     summary: "Rename, move or deactivate an entry",
     description:
-      "Omitted fields keep their values. `position` counts from 1, within the group where entries have one, and the other entries make room; the group cannot change (`fixed`). An inactive entry is no longer offered, but stays in records that use it. Refused (`role_taken`) when links would have a role at the same time that is to become unique.",
+      "Omitted fields keep their values. `position` counts from 1, within the group where entries have one, and the other entries make room; neither the group nor the code of a country can change (`fixed`). An inactive entry is no longer offered, but stays in records that use it. Refused (`role_taken`) when links would have a role at the same time that is to become unique.",
     access: WRITE,
     body: { anyObject: eachList((list) => sent(list, zodSchema(changedEntrySchema(list)))) },
     answers: {

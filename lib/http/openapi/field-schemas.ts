@@ -4,6 +4,7 @@ import { entryIdShape, recordIdShape, type Field, type JsonSchema } from "@/lib/
 import {
   entryGroups,
   globalProperties,
+  shippedCode,
   isEntryList,
   nameColumns,
   referenceLists,
@@ -32,11 +33,14 @@ export function entrySchema(list: ReferenceListName): Schema {
 /** Returns the schema of an entry in the global data: some lists have further properties there. */
 export function globalEntrySchema(list: ReferenceListName): Schema {
   const { properties } = entrySchema(list) as { properties: Record<string, Schema> };
-  const groups = entryGroups(list);
-  const extraProperties = globalProperties(list).map((name) => [
-    name,
-    name === groups?.column ? { enum: groups.values } : { type: "boolean" },
-  ]);
+  const [groups, code] = [entryGroups(list), shippedCode(list)];
+  const schemaOfExtra = (name: string): Schema =>
+    name === groups?.column
+      ? { enum: groups.values }
+      : name === code
+        ? { type: ["string", "null"], pattern: "^[A-Z]{2}$" }
+        : { type: "boolean" };
+  const extraProperties = globalProperties(list).map((name) => [name, schemaOfExtra(name)]);
   return exactObject({ ...properties, ...Object.fromEntries(extraProperties) });
 }
 

@@ -13,6 +13,8 @@ export type Widget =
       isSingleLine?: true;
       /** The React form shows how the app reads the text. */
       isInterpreted?: true;
+      /** The React form offers places for the text. */
+      offersPlaces?: true;
     }
   | { element: "textarea"; rows: number }
   /** Several names as free text. */
@@ -26,6 +28,7 @@ export type Widget =
 export const CONTROLS = {
   text: { element: "input", type: "text" },
   notice_period: { element: "input", type: "text", isInterpreted: true },
+  place: { element: "input", type: "text", isSingleLine: true, offersPlaces: true },
   email: { element: "input", type: "email", isSingleLine: true },
   phone: { element: "input", type: "tel", inputMode: "tel" },
   web_address: { element: "input", type: "text", inputMode: "url", isSingleLine: true },

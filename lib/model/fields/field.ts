@@ -179,6 +179,8 @@ export type Field<Value = unknown> = {
    * it.
    */
   sortNames: (name: string) => readonly string[];
+  /** Set if records without a value come last, in both directions, although the value is not null. */
+  sortsEmptyLast?: true;
   /** Returns the URL to which a web address links; null if it is not valid. */
   href?: (value: unknown) => string | null;
   /**

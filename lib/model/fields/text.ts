@@ -57,6 +57,7 @@ type TextType = {
   contactHref?: Field["contactHref"];
   spreadsheetError?: Field["spreadsheetError"];
   join?: Field["join"];
+  sortsEmptyLast?: true;
 };
 
 type TextOptions = FieldOptions & {
@@ -79,7 +80,7 @@ const joinByBlanks = (texts: readonly string[]) => texts.join(" ");
  */
 function textOf(textType: TextType, options: TextOptions): Field<string> {
   const { control, format, hint = "", isWide = false, share = 2, minRem = 5.5 } = textType;
-  const { href, contactHref, plausibility, spreadsheetError, join = joinByBlanks } = textType;
+  const { href, contactHref, plausibility, spreadsheetError, join = joinByBlanks, sortsEmptyLast } = textType;
   const { required = false, visibleWhen, max } = options;
   const strict = isRequired(options);
 
@@ -139,6 +140,7 @@ function textOf(textType: TextType, options: TextOptions): Field<string> {
     join: format ? undefined : join,
     rowText: (row, name) => inOneLine(asText(row[name])),
     sortNames: (name) => [name],
+    sortsEmptyLast,
     href,
     contactHref,
   };
@@ -186,6 +188,9 @@ function joinAddress(parts: readonly string[]): string {
 
 /** Defines a field with a postal address, whose parts an import may find in several columns. */
 export const address = (options: TextOptions) => textOf({ control: "text", join: joinAddress }, options);
+
+/** Defines a field with the name of a place, whose control offers the places of the gazetteer (contract §16). */
+export const placeName = (options: TextOptions) => textOf({ control: "place", sortsEmptyLast: true }, options);
 
 /** Defines a multi-line text field. */
 export const longText = (options: TextOptions) => textOf({ control: "long_text", isWide: true }, options);

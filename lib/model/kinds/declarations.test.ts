@@ -5,6 +5,7 @@ import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import { managedFields, writableFields } from "./define";
 import { duplicateColumns } from "./duplicate-fields";
+import { fieldsOfHighlight } from "./highlight-fields";
 import { parseAddressQuery, parseKindQuery } from "../lists/kind-query";
 import { addressSearchParams, isListParameter } from "../lists/list-query";
 import { sectionsOf } from "../overview/overview";
@@ -188,9 +189,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     const lists = definition.tabs.map(({ list }) => list);
     for (const highlight of [...(definition.highlights?.("de") ?? []), ...(definition.highlights?.("en") ?? [])]) {
       if ("names" in highlight) expect(lists).toContain(highlight.names);
-      else
-        for (const field of "field" in highlight ? [highlight.field] : [highlight.from, highlight.to])
-          expect(definition.fields, field).toHaveProperty(field);
+      for (const field of fieldsOfHighlight(highlight)) expect(definition.fields, field).toHaveProperty(field);
     }
     const { past } = definition;
     if (past) for (const field of [past.field, past.end]) expect(definition.fields).toHaveProperty(field);
@@ -215,9 +214,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     if (cardHeading) expect(cardHeading).toEqual(expect.arrayContaining(leadingColumns));
     for (const highlight of definition.rowSubtitle ?? []) {
       if ("names" in highlight) expect(lists, highlight.names).toContain(highlight.names);
-      else
-        for (const field of "field" in highlight ? [highlight.field] : [highlight.from, highlight.to])
-          expect(definition.fields, field).toHaveProperty(field);
+      for (const field of fieldsOfHighlight(highlight)) expect(definition.fields, field).toHaveProperty(field);
     }
   });
 

@@ -12,7 +12,7 @@ import { ALIASES, aliases } from "./aliases";
 import { CONFIRMED_AT, confirmationFields } from "../fields/confirmation";
 import type { DuplicateFields } from "./duplicate-fields";
 import type { DerivedFacts, DerivedList } from "./derived-facts";
-import type { Highlight } from "./highlight";
+import { fieldsOfHighlight, type Highlight } from "./highlight-fields";
 import type { LinkLanguage } from "./link-words";
 import type { OverviewSection } from "../overview/overview";
 import type { ReferenceListName } from "../reference-lists/reference-lists";
@@ -177,6 +177,11 @@ type Declaration<F extends Fields> = {
    * are not compared.
    */
   duplicateFields?: DuplicateFields<NameOf<F>>;
+  /**
+   * The fields with the place and the country of a record, and those that suggest them: the postal and
+   * the web address (contract §16).
+   */
+  location?: { place: NameOf<F>; country: NameOf<F>; address: NameOf<F>; website: NameOf<F> };
   /**
    * The field that names a contact person in free text, the link list of the persons whom it may
    * mean, and the fields from which a new person takes its values; the first of them must be known.
@@ -349,7 +354,7 @@ function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]):
  */
 function rowContents(fields: Fields, columns: readonly DeclaredColumn<string>[], rowSubtitle: readonly Highlight[]) {
   const shown = columns.filter((column) => column.shown !== false).map(({ field }) => field);
-  const subtitleFields = rowSubtitle.flatMap((highlight) => ("field" in highlight ? [highlight.field] : []));
+  const subtitleFields = rowSubtitle.flatMap(fieldsOfHighlight);
   return {
     namedInRows: [...new Set([...shown, ...subtitleFields])].filter((name) => fields[name]?.reference),
     listsInRows: rowSubtitle.flatMap((highlight) => ("names" in highlight ? [highlight.names] : [])),

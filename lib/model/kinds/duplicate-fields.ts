@@ -30,6 +30,10 @@ export type DuplicateFields<Name extends string = string> = {
   email?: Name;
   website?: Name;
   address?: Name;
+  /** The field with a country, an entry of `laender`; without a value, the address names it. */
+  country?: Name;
+  /** The field with a place; without a value, the address names it. */
+  place?: Name;
   /** The link list whose length is shown beside a similar record, such as its projects. */
   countedList?: string;
 };
@@ -37,8 +41,8 @@ export type DuplicateFields<Name extends string = string> = {
 /**
  * Returns the parameter names of `GET /api/<kind>/similar`: all compared fields except the aliases.
  */
-export const duplicateParameters = ({ names, email, website, address }: DuplicateFields): string[] =>
-  [...names.flat(), email, website, address].filter((name) => name !== undefined);
+export const duplicateParameters = ({ names, email, website, address, country, place }: DuplicateFields): string[] =>
+  [...names.flat(), email, website, address, country, place].filter((name) => name !== undefined);
 
 /** Returns all columns that duplicate detection depends on. */
 export const duplicateColumns = (duplicateFields: DuplicateFields): string[] => [

@@ -1,4 +1,5 @@
 import type { AnyDefinition, AnyRow } from "./define";
+import { fieldsOfHighlight, type Highlight } from "./highlight-fields";
 import { firstNames } from "../pure/first-names";
 import { displayPeriod } from "../fields/day";
 import type { Field } from "../fields/field";
@@ -13,17 +14,9 @@ import {
 import { currentOf, leadingOf, linkedIn, linkedTotal } from "./linked-lists";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 import { definitionOf } from "./registry";
-import { placeOf } from "../values/place";
+import { placeOf } from "../places/address";
 import type { LinkState } from "./link-states";
 import { linkListOf } from "./relations";
-
-/**
- * A fact that is shown beside a record's name: a field (of an address optionally only the place), a
- * period between two days, or the names of the records in a link list with their roles; with
- * `leading`, only those with a leading role (`isLeadingLink`).
- */
-export type Highlight<Name extends string = string> =
-  { field: Name; as?: "place" } | { from: Name; to: Name } | { names: string; leading?: true };
 
 /**
  * How highlights are formatted: the language, the texts of fields, and the maximum number of names;
@@ -83,9 +76,13 @@ export function highlightPieces(
   if ("from" in highlight) {
     return [displayPeriod(record[highlight.from], record[highlight.to], words)].filter(Boolean);
   }
-  const field = definition.fields[highlight.field];
-  const text = field ? textOf(field, highlight.field) : "";
-  return [highlight.as === "place" ? placeOf(text) : text].filter(Boolean);
+  const text = (name: string) => {
+    const field = definition.fields[name];
+    return field ? textOf(field, name) : "";
+  };
+  if ("field" in highlight) return [text(highlight.field)].filter(Boolean);
+  const place = [highlight.place, highlight.country].map(text).filter(Boolean).join(", ");
+  return [place || placeOf(text(highlight.address))].filter(Boolean);
 }
 
 /** Maximum number of linked records that a row's subtitle names; further ones are only counted. */
@@ -112,6 +109,7 @@ export function rowSubtitleOf(
 /** Returns the row highlights that the given columns do not already show. */
 export const highlightsBeside = ({ rowSubtitle = [] }: AnyDefinition, columns: readonly string[]): Highlight[] =>
   rowSubtitle.filter((highlight) => {
-    if ("from" in highlight) return !columns.includes(highlight.from) || !columns.includes(highlight.to);
-    return !columns.includes("field" in highlight ? highlight.field : highlight.names);
+    if ("names" in highlight) return !columns.includes(highlight.names);
+    const shown = "place" in highlight ? [highlight.place, highlight.country] : fieldsOfHighlight(highlight);
+    return !shown.every((field) => columns.includes(field));
   });

@@ -1,6 +1,6 @@
 import { defineRecord, type ValuesOf } from "./define";
 import { links, select } from "../fields/choice";
-import { address, email, longText, phone, text, webAddress } from "../fields/text";
+import { address, email, longText, phone, placeName, text, webAddress } from "../fields/text";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 
 const fields = {
@@ -12,10 +12,14 @@ const fields = {
   email: email({ max: 100 }),
   telefon: phone({ max: 100 }),
   adresse: address({ max: 100 }),
+  ort: placeName({ max: 100 }),
+  land: select({ list: "laender", default: NOT_APPLICABLE }),
   webseite: webAddress({ max: 100 }),
   kommentare: longText({ max: 10_000 }),
   themenfelder: links({ list: "themenfelder", linkList: "themenfelder" }),
 };
+
+const LOCATION = { place: "ort", country: "land", address: "adresse", website: "webseite" } as const;
 
 export type InstitutionValues = ValuesOf<typeof fields>;
 
@@ -29,25 +33,41 @@ export const institution = defineRecord({
   fields,
   form: [
     { name: "organisation", fields: ["name", "organisationsform", "branchen"] },
-    { name: "contact", fields: ["abteilung", "kontaktperson", "email", "telefon", "adresse", "webseite"] },
+    {
+      name: "contact",
+      fields: ["abteilung", "kontaktperson", "email", "telefon", "adresse", "ort", "land", "webseite"],
+    },
     { name: "notes", fields: ["kommentare"] },
   ],
   columns: [
     { field: "name", isSortable: true, share: 5 },
     { field: "organisationsform", isSortable: true },
     { field: "themenfelder" },
+    { field: "ort", isSortable: true, shown: false },
+    { field: "land", isSortable: true, shown: false },
   ],
-  rowSubtitle: [{ field: "adresse", as: "place" }],
+  rowSubtitle: [LOCATION],
   defaultSort: "name",
   views: [{ name: "without_contact", query: "where[personen][empty]=true" }],
-  searched: ["name", "abteilung", "kontaktperson", "branchen", "adresse", "email", "telefon", "kommentare"],
+  searched: [
+    "name",
+    "abteilung",
+    "kontaktperson",
+    "branchen",
+    "adresse",
+    "ort",
+    "land",
+    "email",
+    "telefon",
+    "kommentare",
+  ],
   linkFields: ["partner_institution_id", "name"],
   labelFields: () => ["name"],
-  foundFromLinked: ["adresse"],
+  foundFromLinked: ["adresse", "ort"],
   detail: { parts: () => ["abteilung", ["adresse", "branchen"]], separator: " · " },
   highlights: () => [
     { field: "organisationsform" },
-    { field: "adresse", as: "place" },
+    LOCATION,
     { names: "personen", leading: true },
     { field: "telefon" },
     { field: "email" },
@@ -63,6 +83,7 @@ export const institution = defineRecord({
     { relation: "institutionThematicFields" },
   ],
   confirmation: { contacts: "personen" },
+  location: LOCATION,
   contact: { field: "kontaktperson", list: "personen", copies: ["email", "telefon"] },
   duplicateFields: {
     nameKind: "organisations",
@@ -70,6 +91,8 @@ export const institution = defineRecord({
     email: "email",
     website: "webseite",
     address: "adresse",
+    country: "land",
+    place: "ort",
     countedList: "kooperationsprojekte",
   },
   countName: "partner_institution_count",

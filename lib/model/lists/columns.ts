@@ -3,6 +3,7 @@ import { shareOf, type ColumnWidths } from "./column-widths";
 import type { AnyDefinition, AnyRow, Column } from "../kinds/define";
 import { factText } from "../kinds/derived-facts";
 import { ownFilterFieldOf, offeredFilterFields, type OwnFilterField } from "./filters";
+import { fieldsOfHighlight } from "../kinds/highlight-fields";
 import { firstNames } from "../pure/first-names";
 import { linkedName, type LinkLanguage } from "../kinds/link-words";
 import { linkedIn, linkedTotal } from "../kinds/linked-lists";
@@ -113,9 +114,7 @@ export function omitHiddenColumns(
   shown: readonly string[],
 ): AnyRow[] {
   const { fields, labelFields, cardHeading = [], rowSubtitle = [] } = definition;
-  const subtitleFields = rowSubtitle.flatMap((highlight) =>
-    "field" in highlight ? [highlight.field] : "from" in highlight ? [highlight.from, highlight.to] : [],
-  );
+  const subtitleFields = rowSubtitle.flatMap(fieldsOfHighlight);
   const labelNames = LOCALES.flatMap((locale) => labelFields(locale));
   const visible = new Set<string>([...shown, ...cardHeading, ...labelNames, ...subtitleFields]);
   const isHiddenColumn = (name: string) => {

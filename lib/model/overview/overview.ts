@@ -7,7 +7,8 @@ import type { AnyDefinition, AnyRow, Sort } from "../kinds/define";
 import { isEmptyValue, type EntryNames, type Field } from "../fields/field";
 import { firstNames } from "../pure/first-names";
 import { inOneLine } from "../fields/line-breaks";
-import { highlightPieces, type Highlight, type HighlightContext } from "../kinds/highlight";
+import { highlightPieces, type HighlightContext } from "../kinds/highlight";
+import type { Highlight } from "../kinds/highlight-fields";
 import { linkPieces, type LinkLanguage, type RoleOptions } from "../kinds/link-words";
 import { valueHref, isShort } from "./short-texts";
 import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/reference-lists";
@@ -21,7 +22,7 @@ export type OverviewSection = {
   /** The relation's name. */
   relation: string;
   /** The highlights of the linked records, each in its own column. */
-  shows?: readonly Exclude<Highlight, { names: string }>[];
+  shows?: readonly Exclude<Highlight, { names: string } | { place: string }>[];
   /** A link list of the linked records; the last column shows the names in it. */
   with?: string;
   sort?: Sort;

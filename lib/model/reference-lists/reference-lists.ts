@@ -1,6 +1,6 @@
 import type { Locale } from "../messages/i18n";
 
-/** The id of the entry "not applicable", which seven of the lists contain (contract §1). */
+/** The id of the entry "not applicable", which eight of the lists contain (contract §1). */
 export const NOT_APPLICABLE = -1;
 
 /** The groups of roles: the relations whose links can have them (contract §13). */
@@ -15,7 +15,9 @@ export type RoleGroup = (typeof ROLE_GROUPS)[number];
  * deactivated. `flags` are additional boolean properties of an entry. The entries of a list with
  * `groups` belong to one group each, which is in the column with this name and never changes: names
  * are unique, and positions count, within a group. Entries with one of the `leading` flags, and the
- * first of each group, come before the others where records are named together with them.
+ * first of each group, come before the others where records are named together with them. A list
+ * with `shipped` has the entries of a standard and no others, each with the standard's code in the
+ * column; selects order them by name (contract §16).
  */
 export const referenceLists = {
   titel: { table: "titel", key: "titel_id", name: "titel", max: 100, rules: { none: NOT_APPLICABLE } },
@@ -84,6 +86,14 @@ export const referenceLists = {
     leading: ["eindeutig", "zustaendig"],
     groups: { column: "relation", values: ROLE_GROUPS },
   },
+  laender: {
+    table: "laender",
+    key: "land_id",
+    name: "land",
+    max: 100,
+    rules: { none: NOT_APPLICABLE },
+    shipped: { column: "alpha2" },
+  },
   themenfelder: { table: "thematic_fields", key: "themenfeld_id", name: "themenfeld" },
   partner_institutionen: { table: "institutions", key: "partner_institution_id", name: "name" },
 } as const satisfies Record<string, Declared>;
@@ -97,6 +107,7 @@ type Declared = {
   flags?: readonly string[];
   leading?: readonly string[];
   groups?: { column: string; values: readonly string[] };
+  shipped?: { column: string };
 };
 
 export type ReferenceListName = keyof typeof referenceLists;
@@ -112,11 +123,20 @@ export const isEntryList = (name: string): name is EntryListName =>
 export const entryLists = Object.keys(referenceLists).filter(isEntryList);
 
 /**
- * Returns whether rules of the app refer to an entry (contract §1). Such an entry cannot be
- * deleted, replaced or deactivated.
+ * Returns the column with the code of a list's entries, if the app comes with all entries that the
+ * list can have; otherwise undefined.
+ */
+export const shippedCode = (list: ReferenceListName): string | undefined => {
+  const { shipped }: Declared = referenceLists[list];
+  return shipped?.column;
+};
+
+/**
+ * Returns whether rules of the app refer to an entry (contract §1), or it is one of a standard. Such an
+ * entry cannot be deleted, replaced or deactivated.
  */
 export const isProtected = (list: EntryListName, id: number): boolean =>
-  Object.values<number>(referenceLists[list].rules).includes(id);
+  shippedCode(list) !== undefined || Object.values<number>(referenceLists[list].rules).includes(id);
 
 /**
  * Returns the names of the boolean properties of a list's entries: `active`, and those that the
@@ -135,11 +155,12 @@ export const entryGroups = (list: ReferenceListName): Declared["groups"] => {
 
 /**
  * Returns the properties that entries have in the global data besides key and names: group and flags
- * where a list has groups (contract §13). The specification fixes those of the other lists (spec §3).
+ * where a list has groups (contract §13), the code of shipped entries (contract §16). The specification
+ * fixes those of the other lists (spec §3).
  */
 export function globalProperties(list: ReferenceListName): readonly string[] {
-  const { groups, flags = [] }: Declared = referenceLists[list];
-  return groups ? [groups.column, ...flags] : [];
+  const { groups, flags = [], shipped }: Declared = referenceLists[list];
+  return [...(groups ? [groups.column, ...flags] : []), ...(shipped ? [shipped.column] : [])];
 }
 
 /** Returns the flags of a list's leading entries; an empty array if no entries are leading. */
@@ -149,7 +170,7 @@ export const leadingFlags = (list: ReferenceListName): readonly string[] => {
 };
 
 /** An entry in API responses: its key and its names, by the column names of its list. */
-export type ReferenceEntry = Record<string, string | number | boolean>;
+export type ReferenceEntry = Record<string, string | number | boolean | null>;
 
 /**
  * An entry as an option of a select control. An inactive entry is offered only for records that
@@ -179,21 +200,32 @@ export const nameColumns = (list: ReferenceListName): readonly string[] => {
   return list === "partner_institutionen" ? [name] : [`${name}_de`, `${name}_en`];
 };
 
-/** Converts the entries of a list into options of a select control, in the same order. */
-export function referenceOptions(list: ReferenceListName, entries: ReferenceEntry[], locale: Locale): Option[] {
+/**
+ * Converts the entries of a list into options of a select control: in the same order, shipped ones by
+ * their names, behind the one for "not applicable".
+ */
+export function referenceOptions(
+  list: ReferenceListName,
+  entries: readonly ReferenceEntry[],
+  locale: Locale,
+): Option[] {
   const { key, name } = referenceLists[list];
   const [flags, groups] = [leadingFlags(list), entryGroups(list)];
   const isFirst = (entry: ReferenceEntry) =>
     groups !== undefined &&
     entry ===
       entries.find((other) => other[groups.column] !== undefined && other[groups.column] === entry[groups.column]);
-  return entries.map((entry) => ({
+  const options = entries.map((entry) => ({
     id: Number(entry[key]),
     label: localizedName(entry, name, locale),
     ...(entry.active === false && { inactive: true as const }),
     ...(groups && { group: String(entry[groups.column]) }),
     ...((flags.some((flag) => entry[flag] === true) || isFirst(entry)) && { isLeading: true as const }),
   }));
+  if (shippedCode(list) === undefined) return options;
+  const { compare } = new Intl.Collator(locale);
+  const isNone = ({ id }: Option) => id === NOT_APPLICABLE;
+  return options.sort((a, b) => Number(isNone(b)) - Number(isNone(a)) || compare(a.label, b.label));
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { AnyDefinition } from "../kinds/define";
+import type { AnyDefinition, AnyRow } from "../kinds/define";
 import type { Field, Storage } from "../fields/field";
-import type { EntryListName } from "./reference-lists";
+import { isEntryList, shippedCode, type EntryListName, type EntryOptions } from "./reference-lists";
 import { allDefinitions, definitionOf } from "../kinds/registry";
 import { leadingLinkList, relations, type LinkList, type Relation } from "../kinds/relations";
 
@@ -45,6 +45,29 @@ export const usesOf = (list: EntryListName): EntryUse[] => [
   ),
   ...relations.flatMap((relation) => linkUses(relation, list)),
 ];
+
+/**
+ * Returns the options that a page with some records needs: of shipped lists, which are long, only the
+ * entries that the records have.
+ */
+export function optionsInUse(
+  options: EntryOptions,
+  { fields }: Pick<AnyDefinition, "fields">,
+  records: readonly (AnyRow | null | undefined)[],
+): EntryOptions {
+  const idsOf = (list: string) =>
+    new Set(
+      Object.entries(fields).flatMap(([name, { reference }]) =>
+        reference === list ? records.flatMap((record) => record?.[name]) : [],
+      ),
+    );
+  const all = Object.entries(options).map(([name, entries]) => {
+    if (!isEntryList(name) || shippedCode(name) === undefined) return [name, entries];
+    const ids = idsOf(name);
+    return [name, entries.filter(({ id }) => ids.has(id))];
+  });
+  return Object.fromEntries(all) as EntryOptions;
+}
 
 /**
  * Returns the URL of the kind's list page, filtered to the records that have this entry in the field

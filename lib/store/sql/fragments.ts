@@ -20,10 +20,10 @@ import { getAt } from "@/lib/model/pure/get-at";
 
 /**
  * Quotes an identifier from our own declarations. Never pass request data.
- * @throws Error for anything but lower-case letters and underscores
+ * @throws Error for anything but lower-case letters, digits and underscores
  */
 export const identifier = (name: string) => {
-  if (!/^[a-z_]+$/.test(name)) throw new Error(`Not a declared identifier: ${name}`);
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`Not a declared identifier: ${name}`);
   return raw(`"${name}"`);
 };
 
@@ -58,9 +58,15 @@ type LinksField = Field & { storage: Extract<Storage, { in: "links" }> };
 /** A condition: change `c` is the confirmation of a record (contract §15), like `isConfirmation`. */
 export const IS_CONFIRMATION = sql`(c.source = 'round' AND c.user_id IS NULL AND c.action = 'update')`;
 
-/** Whether a sorted column can be null: texts never are, days and timestamps can be. */
-export const isNullable = (storage: Storage) =>
-  storage.in === "column" && (storage.type === "date" || storage.type === "timestamptz");
+/**
+ * Returns what stands in a sorted column for an empty value, if empty values come last in both
+ * directions: NULL in days and timestamps, empty texts in fields that say so.
+ */
+export function emptiesAtEnd(field: Field | undefined): "nulls" | "texts" | null {
+  if (field?.sortsEmptyLast) return "texts";
+  const isTime = field?.storage.in === "column" && ["date", "timestamptz"].includes(field.storage.type);
+  return isTime ? "nulls" : null;
+}
 
 const fieldsStoredIn = <Kept extends Field>(definition: AnyDefinition, where: Storage["in"]) =>
   Object.entries(definition.fields).filter((entry): entry is [string, Kept] => entry[1].storage.in === where);

@@ -16,10 +16,10 @@ import { findNamedEntries, unpackLinks } from "./links";
 import { anchorsOf, maintainedCount } from "./pagination-anchors";
 import {
   columnFields,
+  emptiesAtEnd,
   entriesOf,
   entryName,
   identifier,
-  isNullable,
   labelOf,
   linkColumns,
   linkedObjects,
@@ -51,17 +51,18 @@ function sortColumn({ sortedField, sortColumns }: AnyDefinition, sortField: stri
 }
 
 /**
- * Builds the ORDER BY terms of a list. Empty dates and timestamps sort last in both directions. The
- * key breaks ties (contract §2).
+ * Builds the ORDER BY terms of a list. Empty dates, timestamps and places sort last in both directions.
+ * The key breaks ties (contract §2).
  */
 export function orderTerms(definition: AnyDefinition, sort: Sort[]): SqlQuery {
-  const terms = sort.map(({ field, order }) => {
+  const terms = sort.flatMap(({ field, order }) => {
     const name = sortColumn(definition, field);
-    const storage = definition.fields[name]?.storage;
-    // A NULLS clause would prevent backward scans of an index; texts need none, as they are never
-    // null.
-    const nulls = storage && isNullable(storage) ? sql`NULLS LAST` : empty;
-    return sql`r.${identifier(name)} ${order === "asc" ? sql`ASC` : sql`DESC`} ${nulls}`;
+    const column = sql`r.${identifier(name)}`;
+    const direction = order === "asc" ? sql`ASC` : sql`DESC`;
+    // A NULLS clause would prevent backward scans of an index, so that only columns with NULL have one.
+    const empties = emptiesAtEnd(definition.fields[name]);
+    if (empties === "nulls") return [sql`${column} ${direction} NULLS LAST`];
+    return [...(empties === "texts" ? [sql`${column} = ''`] : []), sql`${column} ${direction}`];
   });
   return join([...terms, sql`r.${identifier(definition.key)} ASC`]);
 }

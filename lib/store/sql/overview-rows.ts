@@ -3,6 +3,7 @@ import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { OVERVIEW_ROWS, sectionsOf, type LinkedSection, type OverviewSection } from "@/lib/model/overview/overview";
 import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
 import type { DerivedList } from "@/lib/model/kinds/derived-facts";
+import { fieldsOfHighlight } from "@/lib/model/kinds/highlight-fields";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { linkListOf, type RelationSides } from "@/lib/model/kinds/relations";
 import type { Connection } from "../database/client";
@@ -40,9 +41,7 @@ export function linkedNames(definition: AnyDefinition, list: string, locale: Loc
  * Selects the field values that an overview section shows for a linked record, as a JSON object.
  */
 function valuesSql(child: AnyDefinition, { shows = [] }: OverviewSection) {
-  const names = new Set(
-    shows.flatMap((highlight) => ("field" in highlight ? [highlight.field] : [highlight.from, highlight.to])),
-  );
+  const names = new Set(shows.flatMap((highlight) => fieldsOfHighlight(highlight)));
   const columns = columnFields(child).filter(([name]) => names.has(name));
   if (columns.length === 0) return sql`'{}'::json`;
   const pairs = columns.flatMap(([name, field]) => [sql`${name}::text`, valueOf(name, field)]);

@@ -1,7 +1,7 @@
 import type { AnyDefinition, SortOrder } from "@/lib/model/kinds/define";
 import type { Connection } from "../database/client";
 import { raw, sql, type SqlQuery } from "../database/sql";
-import { identifier, isNullable } from "./fragments";
+import { emptiesAtEnd, identifier } from "./fragments";
 
 /*
  * Offset pagination scans all rows before the page. For deep pages each instance therefore caches
@@ -44,11 +44,10 @@ async function readAnchors(connection: Connection, definition: AnyDefinition, co
 /**
  * Returns two functions that use and refresh the cached anchors of a kind's sort order by one
  * column.
- * @returns null for a column of dates or timestamps, because its values may be null
+ * @returns null for a column whose empty values come last in both directions
  */
 export function anchorsOf(definition: AnyDefinition, column: string, direction: SortOrder) {
-  const storage = definition.fields[column]?.storage;
-  if (storage && isNullable(storage)) return null;
+  if (emptiesAtEnd(definition.fields[column])) return null;
   const name = `${definition.name} ${column} ${direction}`;
   const [key, value] = [sql`r.${identifier(definition.key)}`, sql`r.${identifier(column)}`];
 

@@ -60,7 +60,7 @@ const kinds = {
   institutions: {
     key: "partner_institution_id",
     fields:
-      "name organisationsform branchen abteilung kontaktperson email telefon adresse webseite kommentare " +
+      "name organisationsform branchen abteilung kontaktperson email telefon adresse ort land webseite kommentare " +
       "kooperationsprojekte personen themenfelder",
     row: [...nameColumnsOf("organisationsform"), "themenfelder"],
     sort: "name",
@@ -180,6 +180,8 @@ describe("the global data", () => {
     organisationsformen: ["ogf_id", ...nameColumnsOf("organisationsform")],
     // Contract §13 adds this list.
     verknuepfungsrollen: ["rolle_id", ...nameColumnsOf("rolle"), "relation", "eindeutig", "zustaendig"],
+    // Contract §16 adds this one.
+    laender: ["land_id", ...nameColumnsOf("land"), "alpha2"],
     themenfelder: ["themenfeld_id", ...nameColumnsOf("themenfeld")],
     partner_institutionen: ["partner_institution_id", "name"],
   };

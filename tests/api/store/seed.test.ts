@@ -78,9 +78,11 @@ describe("the reference seed", () => {
       zusammenarbeit: await db().zusammenarbeit.findMany({ orderBy: { zusammenarbeit_id: "asc" } }),
       organisationsformen: await db().organisationsform.findMany({ orderBy: { ogf_id: "asc" } }),
       verknuepfungsrollen: await db().verknuepfungsrolle.findMany({ orderBy: { rolle_id: "asc" } }),
+      // In German dictionary order, behind "not applicable", which the migration adds.
+      laender: await db().land.findMany({ where: { land_id: { not: -1 } }, orderBy: { land_de: "asc" } }),
     };
     expect(stored).toMatchObject(REFERENCE_DATA);
-    // All entries are active, and their positions have the order of their ids.
+    // All entries are active, and their positions have the same order.
     for (const [list, entries] of Object.entries(stored)) {
       const positions = entries.map(({ position }) => position);
       expect(positions, list).toEqual(positions.toSorted((a, b) => a - b));

@@ -5,6 +5,7 @@ import {
   entryLists,
   nameColumns,
   referenceLists,
+  shippedCode,
   type EntryListName,
 } from "@/lib/model/reference-lists/reference-lists";
 import { usesOf, type EntryUse, type LinkUse, type RecordUse } from "@/lib/model/reference-lists/reference-uses";
@@ -21,6 +22,8 @@ type UseCount = { kind: string; field: string; count: number };
 export type StoredEntry = {
   id: number;
   group: string | null;
+  /** The code of a shipped entry; null for the one for "not applicable" and in all other lists. */
+  code: string | null;
   names: Record<string, string>;
   flags: Record<string, boolean>;
   place: number;
@@ -62,9 +65,11 @@ export function storedReferenceEntries(connection: Connection, list: EntryListNa
     join(columns.flatMap((column) => [raw(`'${column}'`), sql`e.${identifier(column)}`]));
   const groups = entryGroups(list);
   const group = groups ? sql`e.${identifier(groups.column)}` : sql`NULL::text`;
+  const codeColumn = shippedCode(list);
+  const code = codeColumn ? sql`e.${identifier(codeColumn)}` : sql`NULL::text`;
   return connection.$queryRaw<StoredEntry[]>`
     WITH counted AS (${countsOf(list)})
-    SELECT e.${identifier(key)} AS id, ${group} AS group, json_build_object(${pairs(nameColumns(list))}) AS names,
+    SELECT e.${identifier(key)} AS id, ${group} AS group, ${code} AS code, json_build_object(${pairs(nameColumns(list))}) AS names,
       json_build_object(${pairs(entryFlags(list))}) AS flags,
       (row_number() OVER (PARTITION BY ${group} ORDER BY e.position, e.${identifier(key)}))::int AS place,
       coalesce((SELECT json_agg(json_build_object('kind', c.kind, 'field', c.field, 'count', c.count))

@@ -8,6 +8,7 @@ import {
   isProtected,
   nameColumns,
   referenceLists,
+  shippedCode,
   type EntryListName,
 } from "@/lib/model/reference-lists/reference-lists";
 import { validate } from "@/lib/model/values/validation";
@@ -131,10 +132,11 @@ async function addEntry(
 /**
  * Adds an entry to a list.
  * @returns the entry's key
- * @throws AppError validation_failed, forbidden
+ * @throws AppError validation_failed, reference_protected, forbidden
  */
 export function createEntry(context: Context, list: EntryListName, body: AnyRow): Promise<number> {
   return inListTransaction(context, list, (unit, entries) => {
+    refuseShipped(list);
     const { values, errors } = validate(newEntrySchema(list), pickEditableEntry(list, body));
     if (errors) throw invalid(errors);
     return addEntry(unit, list, entries, values);
@@ -170,11 +172,22 @@ async function moveEntry(
   await recordChanges(unit, [{ action: "update", kind: list, id, label, version: null, fields, reverts }]);
 }
 
-/** Returns the error of an update that names another group than the entry's own (contract §13). */
-function groupError(list: EntryListName, entry: Entry | undefined, body: AnyRow): FieldErrors {
-  const given = groupIn(list, body);
-  if (!entry || typeof given !== "string" || given === entry.group) return {};
-  return { [entryGroups(list)?.column ?? ""]: ["fixed"] };
+/** Returns the errors of an update that names another group or code than the entry's own (contract §§13, 16). */
+function fixedErrors(list: EntryListName, entry: Entry | undefined, body: AnyRow): FieldErrors {
+  if (!entry) return {};
+  const [group, code] = [entryGroups(list)?.column, shippedCode(list)];
+  const isOther = (column: string, own: unknown) => body[column] !== undefined && body[column] !== own;
+  return {
+    ...(group !== undefined &&
+      typeof body[group] === "string" &&
+      isOther(group, entry.group) && { [group]: ["fixed"] }),
+    ...(code !== undefined && isOther(code, entry.code) && { [code]: ["fixed"] }),
+  };
+}
+
+/** @throws AppError reference_protected for a list whose entries are those of a standard */
+export function refuseShipped(list: EntryListName): void {
+  if (shippedCode(list) !== undefined) throw new AppError("reference_protected");
 }
 
 /**
@@ -192,7 +205,7 @@ export function changeEntry(
   return inListTransaction(context, list, async (unit, entries) => {
     const { values, errors } = validate(changedEntrySchema(list), pickEditableEntry(list, body));
     const found = entries.find((entry) => entry.id === id);
-    const allErrors = { ...groupError(list, found, body), ...errors };
+    const allErrors = { ...fixedErrors(list, found, body), ...errors };
     if (!values || Object.keys(allErrors).length > 0) throw invalid(allErrors);
     const entry = entryAmong(entries, id);
     const changed = differences(list, entry, values);

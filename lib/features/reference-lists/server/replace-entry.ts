@@ -12,7 +12,7 @@ import type { Edit } from "@/lib/store/records/edit";
 import { planEdits, planLocked } from "@/lib/store/records/plan-edits";
 import { lockLinks, scopesOf, type LinkKeys } from "@/lib/store/sql/write-links";
 import { lockInOrder } from "@/lib/store/sql/write-records";
-import { inListTransaction, dropEntry, entryAmong, refuseProtected } from "./entries";
+import { inListTransaction, dropEntry, entryAmong, refuseProtected, refuseShipped } from "./entries";
 import { findLinksUsing, lockRecordsUsing, lockEntry } from "./entries-sql";
 
 /** Transaction timeout in milliseconds. */
@@ -109,6 +109,7 @@ export function replaceEntry(
     { ...context, batch },
     list,
     async (unit, entries) => {
+      refuseShipped(list);
       // An inactive entry, which forms do not offer, cannot be a replacement either.
       const replacement = entries.find((entry) => entry.id === by && entry.id !== id && entry.flags.active);
       const found = entries.find((entry) => entry.id === id);
