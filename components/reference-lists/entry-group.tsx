@@ -1,11 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { pageWithin, TablePages, TableSearch } from "@/components/tables/table-bars";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { EntryListName } from "@/lib/model/reference-lists/reference-lists";
-import { isDirty, entryLabel, type ShownEntry } from "./entry";
+import { ownValue } from "@/lib/model/pure/own-value";
+import { matchesFolded } from "@/lib/model/pure/folded-matches";
+import { nameColumns, shippedCode, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
+import { ENTRIES_PER_PAGE, isDirty, entryLabel, placeInOrder, type ShownEntry } from "./entry";
 import { EntryMenu } from "./entry-menu";
 import { ENTRY_GRID, EntryRow } from "./entry-row";
 import { NameInputs } from "./name-inputs";
@@ -40,6 +44,7 @@ export function EntryGroup(props: EntryGroupProps) {
   const { onSave, onAdd, onFlag, onReplace, onDelete, onMoved } = props;
   const t = useTranslations("reference");
   const common = useTranslations("common");
+  const isShipped = shippedCode(list) !== undefined;
   const { drafts, errors, busy, type, discard } = state;
   const handles = useRef(new Map<number, HTMLElement>());
   const firstNewRef = useRef<HTMLTextAreaElement>(null);
@@ -48,9 +53,31 @@ export function EntryGroup(props: EntryGroupProps) {
     calls.move,
     calls.refresh,
   );
-  const drag = useDrag(order, moveTo);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const rows = order.flatMap((id) => byId.get(id) ?? []);
+  const all = order.flatMap((id) => byId.get(id) ?? []);
+  const [view, setView] = useState({ text: "", pages: { pageIndex: 0, pageSize: ENTRIES_PER_PAGE } });
+  const isPaged = all.length > ENTRIES_PER_PAGE;
+  const text = isPaged ? view.text.trim() : "";
+  const found = text
+    ? all.filter(({ names }) => nameColumns(list).some((column) => matchesFolded(ownValue(names, column) ?? "", text)))
+    : all;
+  const { pageSize } = view.pages;
+  const pageIndex = pageWithin(view.pages, found.length);
+  const rows = isPaged ? found.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize) : found;
+  const shown = rows.map(({ id }) => id);
+  function moveTo(id: number, position: number) {
+    const newPosition = move(id, position);
+    const entry = byId.get(id);
+    if (newPosition === null || !entry) return;
+    onMoved(t("moved", { label: entryLabel(list, entry), place: newPosition, count: order.length }));
+    // Follows the row to another page.
+    if (text === "")
+      flushSync(() => setView({ ...view, pages: { pageSize, pageIndex: Math.floor((newPosition - 1) / pageSize) } }));
+    // The row has moved in the DOM and lost the focus, so its handle is focused again.
+    handles.current.get(id)?.focus();
+  }
+
+  const drag = useDrag(shown, (id, place) => moveTo(id, placeInOrder(order, shown, id, place)));
 
   const cancelDrag = useEffectEvent((event: KeyboardEvent) => event.key === "Escape" && drag.cancel());
   useEffect(() => {
@@ -58,15 +85,6 @@ export function EntryGroup(props: EntryGroupProps) {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
-
-  function moveTo(id: number, position: number) {
-    const newPosition = move(id, position);
-    const entry = byId.get(id);
-    if (newPosition === null || !entry) return;
-    onMoved(t("moved", { label: entryLabel(list, entry), place: newPosition, count: order.length }));
-    // The row has moved in the DOM and lost the focus, so its handle is focused again.
-    handles.current.get(id)?.focus();
-  }
 
   async function add() {
     await onAdd();
@@ -77,23 +95,30 @@ export function EntryGroup(props: EntryGroupProps) {
   function lineAt(index: number) {
     const { dragged } = drag;
     if (!dragged || index !== dragged.place - 1) return null;
-    const from = order.indexOf(dragged.id);
+    const from = shown.indexOf(dragged.id);
     return index === from ? null : index < from ? "above" : "below";
   }
 
   return (
     <>
+      {isPaged && (
+        <TableSearch
+          text={view.text}
+          onChange={(typed) => setView({ text: typed, pages: { pageSize, pageIndex: 0 } })}
+        />
+      )}
       <ol aria-label={title}>
         {rows.map((entry, index) => {
           const { id, names, isProtected } = entry;
           const label = entryLabel(list, entry);
+          const position = order.indexOf(id) + 1;
           return (
             <EntryRow
               key={id}
               entry={entry}
               label={label}
-              place={index + 1}
-              count={rows.length}
+              place={position}
+              count={order.length}
               rowRef={drag.rowRef(id)}
               handleRef={(handle) => {
                 if (handle) handles.current.set(id, handle);
@@ -117,8 +142,8 @@ export function EntryGroup(props: EntryGroupProps) {
               menu={
                 <EntryMenu
                   label={label}
-                  place={index + 1}
-                  count={rows.length}
+                  place={position}
+                  count={order.length}
                   isProtected={isProtected}
                   onMove={(position) => moveTo(id, position)}
                   onReplace={() => onReplace(entry)}
@@ -133,29 +158,41 @@ export function EntryGroup(props: EntryGroupProps) {
           );
         })}
       </ol>
-      <div
-        role="group"
-        aria-label={groupName === null ? t("new") : t("new_in", { group: groupName })}
-        className={`${ENTRY_GRID} border-t border-line-strong py-3`}
-      >
-        <Icon name="icon-plus" className="mt-2 size-4.5 justify-self-center text-ink-muted @max-3xl:mt-7" />
-        <div className="grid min-w-0 gap-x-3 gap-y-1.5 @max-3xl:col-span-2 @3xl:col-span-2 @3xl:grid-cols-2">
-          <NameInputs
-            list={list}
-            values={drafts[added] ?? {}}
-            errors={errors[added] ?? null}
-            label={(language) => t("new_name", { language })}
-            isNew
-            firstRef={firstNewRef}
-            onChange={(column, text) => type(added, column, text)}
-            onEnter={() => void add()}
-            onEscape={() => discard(added)}
-          />
+      {isPaged && found.length === 0 && (
+        <p className="border-t border-line px-4 py-4 text-ink-muted md:px-6">{common("no_relevant_data")}</p>
+      )}
+      {isPaged && (
+        <TablePages
+          pages={{ pageIndex, pageSize }}
+          total={found.length}
+          onChange={(pages) => setView({ ...view, pages })}
+        />
+      )}
+      {!isShipped && (
+        <div
+          role="group"
+          aria-label={groupName === null ? t("new") : t("new_in", { group: groupName })}
+          className={`${ENTRY_GRID} border-t border-line-strong py-3`}
+        >
+          <Icon name="icon-plus" className="mt-2 size-4.5 justify-self-center text-ink-muted @max-3xl:mt-7" />
+          <div className="grid min-w-0 gap-x-3 gap-y-1.5 @max-3xl:col-span-2 @3xl:col-span-2 @3xl:grid-cols-2">
+            <NameInputs
+              list={list}
+              values={drafts[added] ?? {}}
+              errors={errors[added] ?? null}
+              label={(language) => t("new_name", { language })}
+              isNew
+              firstRef={firstNewRef}
+              onChange={(column, text) => type(added, column, text)}
+              onEnter={() => void add()}
+              onEscape={() => discard(added)}
+            />
+          </div>
+          <Button busy={busy === added} onClick={() => void add()} className="justify-self-start @max-3xl:col-start-2">
+            {common("add")}
+          </Button>
         </div>
-        <Button busy={busy === added} onClick={() => void add()} className="justify-self-start @max-3xl:col-start-2">
-          {common("add")}
-        </Button>
-      </div>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedNames, moved, placeAt, unitOf, usedBy } from "./entry";
+import { changedNames, moved, placeAt, placeInOrder, unitOf, usedBy } from "./entry";
 
 describe("moved", () => {
   it.each([
@@ -16,6 +16,17 @@ describe("placeAt", () => {
     [15, 2],
     [99, 4],
   ])("maps the height %i of a dropped row to place %i", (y, place) => expect(placeAt([10, 20, 30], y)).toBe(place));
+});
+
+describe("placeInOrder", () => {
+  it.each([
+    ["before the next shown one", [3, 4, 5], 5, 1, 3],
+    ["behind the last shown one", [3, 4, 5], 3, 3, 5],
+    ["where it is, if it is the only shown one", [4], 4, 1, 4],
+    ["between the shown ones, if those between them are hidden", [1, 6, 7], 7, 2, 6],
+  ])("places an entry %s", (_, shown, id, place, position) =>
+    expect(placeInOrder([1, 2, 3, 4, 5, 6, 7], shown, id, place)).toBe(position),
+  );
 });
 
 describe("changedNames", () => {

@@ -22,6 +22,9 @@ export type ShownEntry = {
   uses: readonly UsageCount[];
 };
 
+/** The number of entries on a page; longer lists are searched and paged. */
+export const ENTRIES_PER_PAGE = 25;
+
 /** Unsaved names of an entry, keyed by column. */
 export type Draft = Readonly<Record<string, string>>;
 
@@ -47,6 +50,21 @@ export const isDirty = (entry: ShownEntry, draft: Draft | undefined) =>
 /** Returns the keys with `id` moved to the position `place`, from 1. */
 export function moved(ids: readonly number[], id: number, place: number): number[] {
   return ids.filter((other) => other !== id).toSpliced(place - 1, 0, id);
+}
+
+/**
+ * Converts a position among the shown rows into one among all rows of the list.
+ * @param order the keys of all rows
+ * @param shown the keys of the shown ones, in the same order
+ * @param place the position among the shown rows, from 1
+ */
+export function placeInOrder(order: readonly number[], shown: readonly number[], id: number, place: number): number {
+  const others = order.filter((other) => other !== id);
+  const shownOthers = shown.filter((other) => other !== id);
+  const next = shownOthers[place - 1];
+  const last = shownOthers.at(-1);
+  if (next !== undefined) return others.indexOf(next) + 1;
+  return last === undefined ? order.indexOf(id) + 1 : others.indexOf(last) + 2;
 }
 
 /**
