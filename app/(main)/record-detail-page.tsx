@@ -15,6 +15,7 @@ import { MAX_ID } from "@/lib/model/limits";
 import { confirmationOf } from "@/lib/model/fields/confirmation";
 import type { AnyRow } from "@/lib/model/kinds/define";
 import { detailText } from "@/lib/model/kinds/detail";
+import { optionsInUse } from "@/lib/model/reference-lists/reference-uses";
 import { highlightsAt, listsOfAllLinks, listsOfOverview } from "@/lib/model/overview/overview";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { formatContextIn, readOverview } from "@/lib/features/exports/server/read-overview";
@@ -87,12 +88,18 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
     ]);
     // Sends only the reference lists of the form and of links to the browser, not those that only the overview
     // uses.
-    const options = Object.fromEntries([...formLists].map((name) => [name, allOptions[name]]));
+    const formOptions = Object.fromEntries([...formLists].map((name) => [name, allOptions[name]]));
     const past = await pastState(kind, id, parameters);
     if (past && id !== null) {
       const currentLabel = record && definition.label(record, context.locale);
       return refreshable(
-        <PastRecordPage kind={kind} id={id} state={past} options={options} currentLabel={currentLabel} />,
+        <PastRecordPage
+          kind={kind}
+          id={id}
+          state={past}
+          options={optionsInUse(formOptions, definition, [past.record])}
+          currentLabel={currentLabel}
+        />,
       );
     }
     const remainingId = record || id === null ? null : await mergedInto(context.connection, definition, id);
@@ -106,6 +113,7 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
       exists ? readOverview(context, definition, { id, record }, allOptions) : null,
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
+    const options = optionsInUse(formOptions, definition, [definition.defaults(), record, original?.data]);
     const page = (
       <>
         {key === "new" || record ? (

@@ -13,6 +13,8 @@ import type { Change } from "@/lib/features/history/history-answers";
 import { nameIn, type EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { AsOfForm } from "./as-of-form";
+import { useNamedOptions } from "@/components/records/shared/use-named-options";
+import { entriesIn } from "./change-story";
 import { HistoryList } from "./history-list";
 import { useRecordHistory } from "./use-record-history";
 
@@ -32,6 +34,9 @@ export function RecordHistory({ kind, id, record, options, isOpen }: RecordHisto
   const viewedRecord = { kind: apiPath, id };
   const { refresh, replace } = usePendingNavigation();
   const { entries, hasMore, loading, failureText, loadMore, reload } = useRecordHistory(viewedRecord, isOpen, record);
+
+  const changes = (entries ?? []).flatMap(({ change, batch }) => [change, ...(batch?.changes ?? [])]);
+  const allOptions = useNamedOptions(options, entriesIn(changes));
 
   async function afterUndo({ action, kind: changedKind, id: changedId }: Change, isDone: boolean) {
     const isDeleted = isDone && action === "create" && changedKind === apiPath && changedId === id;
@@ -58,7 +63,7 @@ export function RecordHistory({ kind, id, record, options, isOpen }: RecordHisto
         <HistoryList
           entries={entries}
           viewedRecord={viewedRecord}
-          nameOf={nameIn(options)}
+          nameOf={nameIn(allOptions)}
           today={dayOf(new Date())}
           loading={false}
           onUndone={(change, isDone) => void afterUndo(change, isDone)}

@@ -1,5 +1,5 @@
 import type { ImportPreview, ImportState } from "@/lib/features/imports/import-answers";
-import type { Option } from "@/lib/model/reference-lists/reference-lists";
+import type { EntryListName, Option } from "@/lib/model/reference-lists/reference-lists";
 import type { KindName } from "@/lib/model/kinds/define";
 
 /** The number of records that would get another name, and the first ones. */
@@ -24,6 +24,8 @@ export type ImportField = {
   canMatch: boolean;
   /** The entries of its reference list; undefined for other fields. */
   entries?: readonly Option[];
+  /** The reference list whose entries are searched, because `entries` does not contain them all. */
+  searchedList?: EntryListName;
   /** The kind of the records that it links. */
   linked?: KindName;
   /** The fields needed to create a record for a name in it; undefined if the user cannot do that. */

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { ShippedSelect } from "@/components/records/form/controls/shipped-select";
 import { requestHits } from "@/components/records/shared/request-hits";
 import { Select, type SelectOption } from "@/components/ui/choices/select";
 import { Typeahead } from "@/components/ui/choices/typeahead";
@@ -39,7 +40,7 @@ export function NameChoice({ name, field, choice = {}, onChange }: NameChoicePro
   const options: SelectOption[] = [
     ...existing.map(({ id: value, label }) => ({ value, label, group: t("existing") })),
     ...others.map(({ id: value, label }) => ({ value, label, group: t("others") })),
-    ...(field?.linked ? [{ value: SEARCH, label: t("search") }] : []),
+    ...(field?.linked || field?.searchedList ? [{ value: SEARCH, label: t("search") }] : []),
     ...(field?.neededToCreate ? [{ value: "create", label: t("create") }] : []),
     { value: "leave", label: t("leave") },
   ];
@@ -76,6 +77,20 @@ export function NameChoice({ name, field, choice = {}, onChange }: NameChoicePro
           />
           {t("alias")}
         </label>
+      )}
+      {isSearching && field?.searchedList && (
+        <ShippedSelect
+          aria-label={t("searching", { name: text })}
+          list={field.searchedList}
+          known={[]}
+          value={null}
+          emptyLabel=""
+          onChange={(entryId, label) => {
+            if (entryId === null) return;
+            setSearching(false);
+            onChange({ picked: { id: entryId, label }, decided: { id: entryId } });
+          }}
+        />
       )}
       {isSearching && field?.linked && (
         <Typeahead

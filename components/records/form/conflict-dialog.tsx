@@ -10,8 +10,9 @@ import type { EntryNames } from "@/lib/model/fields/field";
 import type { Change } from "@/lib/features/history/history-answers";
 import { fieldKey } from "@/lib/model/kinds/field-keys";
 import type { Choice } from "@/lib/model/values/merge-edits";
-import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
+import type { EntryOptions, ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import type { ConflictChoices, Conflict } from "./use-conflict-dialog";
+import { useNamedOptions } from "../shared/use-named-options";
 import { useChangeByline } from "../undo/use-change-byline";
 
 type ConflictDialogProps = {
@@ -77,6 +78,16 @@ function FieldQuestion({ label, texts, chosen, onChoose, isMissing, isFirst }: Q
   );
 }
 
+/** Returns the ids of the entries between which the user chooses, by reference list. */
+function entryIdsIn({ fields }: AnyDefinition, { names, base, mine, theirs }: Conflict) {
+  const ids: Partial<Record<ReferenceListName, unknown[]>> = {};
+  for (const name of names) {
+    const list = fields[name]?.reference;
+    if (list) ids[list] = [...(ids[list] ?? []), base[name], mine[name], theirs[name]].flat();
+  }
+  return ids;
+}
+
 /**
  * Shows the fields that two users changed to different values, each with its previous value.
  * Neither side is preselected: pressing the button without choosing must not discard either user's
@@ -96,9 +107,10 @@ export function ConflictDialog({ definition, options, conflict, last, open, onAn
     setSubmitted(false);
   }
 
+  const allOptions = useNamedOptions(options, entryIdsIn(definition, conflict));
   const names: EntryNames = {
     locale: useLocale(),
-    nameOf: (list, id) => options[list]?.find((option) => option.id === id)?.label ?? String(id),
+    nameOf: (list, id) => allOptions[list]?.find((option) => option.id === id)?.label ?? String(id),
   };
   const textOf = (name: string, value: unknown) => definition.fields[name]?.text(value, names) ?? "";
 

@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Spinner } from "@/components/ui/spinner";
 import type { recordCreated } from "@/lib/features/records/record-answers";
-import type { referenceEntries } from "@/lib/features/reference-lists/reference-answers";
 import { ApiError, ignoreFailure, request } from "@/lib/base/browser/api-client";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { isEmptyValue } from "@/lib/model/fields/field";
@@ -22,6 +21,7 @@ import {
   type Option,
 } from "@/lib/model/reference-lists/reference-lists";
 import { valuesOfTyped } from "@/lib/model/kinds/typed-name";
+import { loadEntries } from "../shared/load-entries";
 import { FormField, type FormValues } from "./form-field";
 import { useLazyResolver, useReportUnchecked } from "./use-lazy-resolver";
 
@@ -48,24 +48,23 @@ function useEntries(definition: AnyDefinition, onFailure: (error: unknown) => vo
   useEffect(() => {
     const requiredLists = requiredFields(definition).flatMap((name) => definition.fields[name]?.reference ?? []);
     const lists = [...new Set(requiredLists)].filter(isEntryList);
-    const controller = new AbortController();
+    let isMounted = true;
     const load = async () => {
-      const loaded = await Promise.all(
+      const all = await Promise.all(
         lists.map(async (list) => {
-          const { signal } = controller;
-          const entries = await request<ReturnType<typeof referenceEntries>>("GET", `/api/reference/${list}`, {
-            signal,
-          });
+          const entries = await loadEntries(list);
           return [list, offeredOptions(referenceOptions(list, entries, locale), null)] as const;
         }),
       );
-      setOptions(Object.fromEntries(loaded));
+      if (isMounted) setOptions(Object.fromEntries(all));
     };
     load().catch((error: unknown) => {
-      if (!controller.signal.aborted) handleFailure(error);
+      if (isMounted) handleFailure(error);
       ignoreFailure(error);
     });
-    return () => controller.abort();
+    return () => {
+      isMounted = false;
+    };
   }, [definition, locale, handleFailure]);
   return options;
 }

@@ -10,14 +10,20 @@ import { Select } from "@/components/ui/choices/select";
 import { TextArea } from "@/components/ui/text-input";
 import { widgetOf, type Widget } from "@/lib/model/fields/controls";
 import type { Field } from "@/lib/model/fields/field";
-import type { AnyRow } from "@/lib/model/kinds/define";
-import type { Option } from "@/lib/model/reference-lists/reference-lists";
+import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import { isEntryList, shippedCode, type Option } from "@/lib/model/reference-lists/reference-lists";
 import { definitionListed } from "@/lib/model/kinds/registry";
 import { TextControl } from "./controls/text-control";
 import { DateControl } from "./date-control";
 import { CreatedLine } from "../shared/created-line";
 import { useCreateRecord } from "./use-create-record";
 
+const ShippedSelect = lazy(() =>
+  import("./controls/shipped-select").then((module) => ({ default: module.ShippedSelect })),
+);
+const PlaceControl = lazy(() =>
+  import("./controls/place-control").then((module) => ({ default: module.PlaceControl })),
+);
 const NoticeHint = lazy(() => import("./controls/notice-hint").then((module) => ({ default: module.NoticeHint })));
 
 /** Name, value and handlers that connect a control to its form. */
@@ -36,6 +42,10 @@ type FieldControlProps = {
   options: readonly Option[];
   /** The form's values, for controls that show derived information. */
   values?: AnyRow;
+  /** Sets another field; undefined where the field stands alone. */
+  onOther?: (name: string, value: unknown) => void;
+  /** The fields of a record with its place. */
+  location?: AnyDefinition["location"];
   /** Called with true while the control shows a hint that doubts the value. */
   onDoubt?: (isDoubtful: boolean) => void;
 };
@@ -48,6 +58,23 @@ function SelectControl({ definition, control, binding, options }: FieldControlPr
   const { value, onChange, inputRef, ...rest } = binding;
   const choices = options.map(({ id, label }) => ({ value: id, label }));
   const emptyLabel = definition.required || value === null ? t("please_select") : undefined;
+  const { reference } = definition;
+  if (reference && isEntryList(reference) && shippedCode(reference) !== undefined) {
+    return (
+      <Suspense fallback={<div className="control" />}>
+        <ShippedSelect
+          {...control}
+          {...rest}
+          ref={inputRef}
+          list={reference}
+          known={options}
+          value={value as number | null}
+          onChange={onChange}
+          emptyLabel={emptyLabel}
+        />
+      </Suspense>
+    );
+  }
   if (choices.length > PLAIN_SELECT_MAX) {
     return (
       <SearchableSelect
@@ -151,8 +178,21 @@ function ExplainedTextControl({ values, onDoubt, ...props }: FieldControlProps &
 
 type InputWidget = Extract<Widget, { element: "input" }>;
 
-const LineControl = (props: FieldControlProps & { widget: InputWidget }) =>
-  props.widget.isInterpreted ? <ExplainedTextControl {...props} /> : <TextControl {...props} />;
+function LineControl(props: FieldControlProps & { widget: InputWidget }) {
+  const { widget, control, binding, values, location, onOther } = props;
+  if (widget.isInterpreted) return <ExplainedTextControl {...props} />;
+  if (!widget.offersPlaces) return <TextControl {...props} />;
+  return (
+    <Suspense fallback={<TextControl {...props} />}>
+      <PlaceControl
+        control={control}
+        binding={binding}
+        country={location && values?.[location.country]}
+        onCountry={onOther && location && ((land) => onOther(location.country, land))}
+      />
+    </Suspense>
+  );
+}
 
 function NamesControl({ control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
   return <NamesInput {...control} {...rest} ref={inputRef} value={value as string[]} onChange={onChange} />;

@@ -35,11 +35,13 @@ type FormFieldProps = {
   /** True once the user has left the field. */
   isTouched: boolean;
   options: readonly Option[];
+  /** Sets another field of the form. */
+  onOther?: (name: string, value: unknown) => void;
 };
 
 /** One field of a record's form: label, control, mark, error and hint. */
 export function FormField(props: FormFieldProps) {
-  const { definition, name, control, value, values, code, isDirty, isTouched, options } = props;
+  const { definition, name, control, value, values, code, isDirty, isTouched, options, onOther } = props;
   const tr = useTranslations("records");
   const { besideField } = useFieldErrorText(definition);
   const [isDoubted, setDoubted] = useState(false);
@@ -79,6 +81,8 @@ export function FormField(props: FormFieldProps) {
                 binding={{ ...bound, inputRef }}
                 options={options}
                 values={values}
+                onOther={onOther}
+                location={definition.location}
                 onDoubt={setDoubted}
               />
             )}

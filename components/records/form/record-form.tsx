@@ -265,6 +265,7 @@ export function RecordForm({ definition, id, record, version, original, options,
                       isDirty={Boolean(dirtyFields[name])}
                       isTouched={Boolean(touchedFields[name])}
                       options={offeredOptions(listed, loaded[name], field.group)}
+                      onOther={(other, next) => setValue(other, next, { shouldDirty: true, shouldValidate: true })}
                     />
                   );
                 })}

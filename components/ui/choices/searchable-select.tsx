@@ -1,16 +1,23 @@
 "use client";
 
 import { Combobox } from "@base-ui/react/combobox";
+import { useTranslations } from "next-intl";
 import { useMemo, useState, type Ref } from "react";
-import { ComboboxList, ComboboxOption, NoMatches, ShowOptions } from "./combobox-list";
+import { ComboboxList, ComboboxOption, FOOT_CLASSES, NOTE_CLASSES, NoMatches, ShowOptions } from "./combobox-list";
 import type { ControlProps } from "../labelled-field";
 import { matchesFolded } from "@/lib/model/pure/folded-matches";
 import { Icon } from "../icon";
 
-type Choice = { value: number; label: string };
+/** An option; `words` are further names by which typed text finds it. */
+type Choice = { value: number; label: string; words?: readonly string[] };
 
-type SearchableSelectProps = ControlProps & {
+export type SearchableSelectProps = Partial<ControlProps> & {
   options: readonly Choice[];
+  /** Instead of all options, those shown while nothing is typed; the list then says that there are more. */
+  suggested?: readonly Choice[];
+  /** True while the options are loading. */
+  busy?: boolean;
+  onFocus?: () => void;
   value: number | null;
   onChange: (value: number | null) => void;
   onBlur?: () => void;
@@ -19,13 +26,18 @@ type SearchableSelectProps = ControlProps & {
    * does not clear the choice.
    */
   emptyLabel?: string;
+  "aria-label"?: string;
   "aria-labelledby"?: string;
   name?: string;
   /** Ref to the input, so that a form can focus the first field with an error. */
   ref?: Ref<HTMLInputElement>;
 };
 
-const matches = (option: Choice, query: string) => matchesFolded(option.label, query);
+/** Maximum number of matching options shown of a list that has suggested ones. */
+const SHOWN = 10;
+
+const matches = ({ label, words = [] }: Choice, query: string) =>
+  [label, ...words].some((name) => matchesFolded(name, query));
 const isSame = (a: Choice, b: Choice) => a.value === b.value;
 
 /** Reasons of a text change by typing, as opposed to choosing an option or closing the list. */
@@ -35,16 +47,20 @@ const TYPING = new Set<string>(["input-change", "input-clear"]);
  * Single select for many options. Typing filters the options, regardless of case and umlaut
  * spelling.
  */
-export function SearchableSelect({ options, value, onChange, onBlur, emptyLabel, ...control }: SearchableSelectProps) {
+export function SearchableSelect(props: SearchableSelectProps) {
+  const { options, suggested, busy = false, value, onChange, onBlur, onFocus, emptyLabel, ...control } = props;
+  const t = useTranslations("common");
   const chosen = useMemo(
     () => (value === null ? null : (options.find((option) => option.value === value) ?? { value, label: "" })),
     [options, value],
   );
   /** The typed text; null while the control shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null);
+  const isTyping = (typed ?? "").trim() !== "";
   return (
     <Combobox.Root
-      items={options}
+      items={suggested && !isTyping ? suggested : options}
+      limit={suggested ? SHOWN : undefined}
       value={chosen}
       inputValue={typed ?? chosen?.label ?? ""}
       onInputValueChange={(text, { reason }) => setTyped(TYPING.has(reason) ? text : null)}
@@ -65,7 +81,10 @@ export function SearchableSelect({ options, value, onChange, onBlur, emptyLabel,
           placeholder={emptyLabel}
           // Selects the whole text, so that typing replaces the choice.
           onClick={({ currentTarget }) => currentTarget.value === chosen?.label && currentTarget.select()}
-          onFocus={({ currentTarget }) => currentTarget.select()}
+          onFocus={({ currentTarget }) => {
+            currentTarget.select();
+            onFocus?.();
+          }}
           onBlur={() => {
             setTyped(null);
             onBlur?.();
@@ -74,7 +93,13 @@ export function SearchableSelect({ options, value, onChange, onBlur, emptyLabel,
         />
         <ShowOptions />
       </Combobox.InputGroup>
-      <ComboboxList note={<NoMatches />}>
+      <ComboboxList
+        busy={busy}
+        note={busy ? <div className={NOTE_CLASSES}>{t("loading")}</div> : <NoMatches />}
+        foot={
+          suggested && !isTyping && <div className={FOOT_CLASSES}>{t("type_to_search", { count: options.length })}</div>
+        }
+      >
         {(option: Choice) => (
           <ComboboxOption key={option.value} value={option}>
             <span className="min-w-0 flex-1">{option.label}</span>

@@ -5,7 +5,9 @@ import { ImportedKind } from "@/components/imports/imported-kind";
 import { ImportWizard } from "@/components/imports/import-wizard";
 import { KindChoice } from "@/components/imports/kind-choice";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
-import { importColumnsOf } from "@/lib/features/exports/spreadsheet-columns";
+import type { ImportField } from "@/components/imports/import-state";
+import { importColumnsOf, type SpreadsheetColumn } from "@/lib/features/exports/spreadsheet-columns";
+import { isEntryList, shippedCode, type EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import { wholeNumber } from "@/lib/model/pure/whole-number";
 import { MAX_ID } from "@/lib/model/limits";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
@@ -31,6 +33,15 @@ export async function generateMetadata({ searchParams }: { searchParams: SearchP
   const definition = definitionOfPath(parameters.get("kind") ?? "");
   if (!definition) return { title: t("titles.import") };
   return { title: t("palette.import", { records: records(`${definition.name}.many`) }) };
+}
+
+/** Returns the entries that texts of a column can mean; of a shipped list, which is long, its name. */
+function entriesOf(column: SpreadsheetColumn, entries: EntryOptions): Pick<ImportField, "entries" | "searchedList"> {
+  const list = column.by === "field" ? column.field.reference : undefined;
+  if (list === undefined) return {};
+  return isEntryList(list) && shippedCode(list) !== undefined
+    ? { entries: [], searchedList: list }
+    : { entries: entries[list] };
 }
 
 /** Returns the columns that link with each role that links of the kind can have, and the name of the role. */
@@ -66,7 +77,10 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
   const columns = importColumnsOf(definition);
   const roles = await findRoleColumns(context, definition);
   const lists = columns.flatMap((column) => (column.by === "field" && column.field.reference) || []);
-  const entries = await findOptions(context, [...new Set(lists)]);
+  const entries = await findOptions(
+    context,
+    [...new Set(lists)].filter((list) => shippedCode(list) === undefined),
+  );
   const labelledColumns = [
     ...columns.map((column) => ({ column, label: spreadsheetHeader(definition, column, words) })),
     ...roles.map(({ column, role }) => {
@@ -81,7 +95,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
     canJoinColumns: column.by === "field" && column.field.join !== undefined,
     isConditional: definition.fields[column.name]?.visibleWhen !== undefined,
     canMatch: mayMatchBy(definition, column.name),
-    entries: column.by === "field" && column.field.reference ? entries[column.field.reference] : undefined,
+    ...entriesOf(column, entries),
     linked: column.by === "links" ? column.linkList.other.kind : undefined,
     neededToCreate: mayCreate(context, column) ? (fieldsToCreate(column) ?? undefined) : undefined,
     keepsAliases: keepsAliases(column),

@@ -4,6 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MergeForm } from "@/components/duplicates/merge-form";
 import { mergeHref, parseMergeQuery } from "@/lib/features/duplicates/merge-query";
+import { optionsInUse } from "@/lib/model/reference-lists/reference-uses";
 import { listsOfAllLinks } from "@/lib/model/overview/overview";
 import { findOptionsWithDeleted } from "@/lib/store/records/find-records";
 import { findMergeView } from "@/lib/features/duplicates/server/merge-page";
@@ -46,7 +47,7 @@ export default async function MergePage({ searchParams }: { searchParams: Search
       kind={definition.name}
       isOfMany={isOfMany}
       view={view}
-      options={options}
+      options={optionsInUse(options, definition, [view.keep.values, view.drop.values])}
     />
   );
 }

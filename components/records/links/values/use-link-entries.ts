@@ -1,33 +1,10 @@
 import { useEffect, useState } from "react";
 import { notice, notify } from "@/components/toasts/notify";
-import type { referenceEntries } from "@/lib/features/reference-lists/reference-answers";
-import { ApiError, ignoreFailure, request } from "@/lib/base/browser/api-client";
+import { ApiError, ignoreFailure } from "@/lib/base/browser/api-client";
 import type { Relation } from "@/lib/model/kinds/relations";
-import { isEntryList, type EntryListName, type ReferenceEntry } from "@/lib/model/reference-lists/reference-lists";
+import { isEntryList } from "@/lib/model/reference-lists/reference-lists";
+import { lastEntries, loadEntries } from "../../shared/load-entries";
 import { entriesOfField, type LinkEntries } from "./role-entries";
-
-const FRESH_MS = 60_000;
-
-type Loaded = { at: number; entries: Promise<readonly ReferenceEntry[]>; known?: readonly ReferenceEntry[] };
-
-/** The entries of lists, which are the same for all records. */
-const loaded = new Map<EntryListName, Loaded>();
-
-/** Loads the entries of a list, at most once a minute. */
-function loadEntries(list: EntryListName): Promise<readonly ReferenceEntry[]> {
-  const last = loaded.get(list);
-  if (last && Date.now() - last.at < FRESH_MS) return last.entries;
-  const entries = request<ReturnType<typeof referenceEntries>>("GET", `/api/reference/${list}`);
-  const next: Loaded = { at: Date.now(), entries, known: last?.known };
-  loaded.set(list, next);
-  entries.then(
-    (known) => {
-      next.known = known;
-    },
-    () => loaded.delete(list),
-  );
-  return entries;
-}
 
 /** Returns the fields of links that offer entries of a reference list, with their lists. */
 const referenceFields = ({ fields = {} }: Relation) =>
@@ -47,7 +24,7 @@ export async function loadLinkEntries(relation: Relation): Promise<LinkEntries> 
 /** Returns the entries if all of them have been loaded before; they may be outdated. */
 function cachedEntries(relation: Relation): LinkEntries | null {
   const all = referenceFields(relation).map(({ name, field, reference }) => {
-    const known = loaded.get(reference)?.known;
+    const known = lastEntries(reference);
     return [name, known && entriesOfField(field, known)] as const;
   });
   return all.every(([, known]) => known) ? (Object.fromEntries(all) as LinkEntries) : null;
