@@ -81,6 +81,14 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     ...["Straße und Hausnummer", "Straße, Hausnummer", "Straße/Nr.", "Street address", "Strasse", "Str.", "Street"],
     ...["Straße geschäftlich", "Business street", "Address 1 - Street"],
   ],
+  ort: [
+    ...["Stadt", "Ort geschäftlich", "Ortschaft", "Standort", "Gemeinde", "City", "Town", "Location"],
+    ...["Business city", "Address 1 - City"],
+  ],
+  land: [
+    ...["Staat", "Land/Region", "Land/Region geschäftlich", "Ländercode", "Länderkürzel", "Sitzland", "Country code"],
+    ...["Country/Region", "Business country/region", "Address 1 - Country", "Nation"],
+  ],
   ph_webseite: WEB_ADDRESS,
   webseite: WEB_ADDRESS,
   projektwebsite: ["Projekthomepage", "Projekt-URL", "Project homepage", "Project URL", ...WEB_ADDRESS],

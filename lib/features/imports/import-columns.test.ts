@@ -66,15 +66,15 @@ describe("headers of a table", () => {
         Hochschulname: "name",
         Straße: "adresse",
         PLZ: null,
-        Ort: null,
+        Ort: "ort",
         "Home Page": "webseite",
       },
     ],
     [
       institution,
-      { "Legal Name": "name", Street: "adresse", "Post Cd": null, Country: null, "Website Url": "webseite" },
+      { "Legal Name": "name", Street: "adresse", "Post Cd": null, Country: "land", "Website Url": "webseite" },
     ],
-    [institution, { Partnerhochschule: "name", Land: null, Ansprechpartner: "kontaktperson", Stand: null }],
+    [institution, { Partnerhochschule: "name", Land: "land", Ansprechpartner: "kontaktperson", Stand: null }],
     [project, { Partnerhochschule: "institutionen", Vertragsbeginn: "projektbeginn", Vertragsende: "projektende" }],
     [project, { Projekt: "projekt_titel", "gültig ab": "projektbeginn", "Gueltig bis": "projektende", Stand: null }],
     [project, { title: "projekt_titel", startDate: "projektbeginn", endDate: "projektende", topics: null }],
@@ -158,7 +158,7 @@ describe("headers below merged cells", () => {
     [person, { "Institution: Adresse": null, "Institution: Name": "institutionen" }],
     [person, { "E-Mail 2: Adresse": null, "E-Mail: Anzeigename": null }],
     [institution, { "Ansprechperson: Adresse": null, "Ansprechperson: Telefon": "telefon" }],
-    [institution, { "Adresse: Straße": "adresse", "Adresse: Ort": null }],
+    [institution, { "Adresse: Straße": "adresse", "Adresse: Ort": "ort" }],
     // Something else.
     [institution, { "Rechnung: Adresse": null, "Privat: Telefon": null }],
     // A column of our exports.

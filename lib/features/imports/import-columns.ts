@@ -120,7 +120,7 @@ function mapped(columns: readonly NamedColumn[], comparisons: readonly Compariso
 /**
  * Returns the comparisons of headers below merged cells. The group is the header of a name; of other
  * headers the last part counts if it is unique and if the group does not name another field, unless this
- * is the record's own name, or the contact person whose values the record has.
+ * is the record's own name, the contact person whose values the record has, or the address whose place it is.
  */
 function comparisonsOfComposed(
   definition: AnyDefinition,
@@ -131,11 +131,13 @@ function comparisonsOfComposed(
     columns.flatMap((each) => allNames(each).map((text) => [text, each.name] as const)).toReversed(),
   );
   const groupOf = new Map(composed.map(({ header, group }) => [header, columnOf.get(group.replace(/\p{N}/gu, ""))]));
-  const [labels, contact] = [definition.labelFields("de"), definition.contact];
+  const { contact, location } = definition;
+  const labels = definition.labelFields("de");
   const accepts = (header: string, column: string) => {
     const group = groupOf.get(header);
     if (group === undefined || group === column || labels.includes(group)) return column !== definition.key;
-    return contact?.field === group && contact.copies.includes(column);
+    if (contact?.field === group && contact.copies.includes(column)) return true;
+    return group === location?.address && [location?.place, location?.country].includes(column);
   };
   const names = composed.filter(({ last }) => last === NAME);
   const others = composed.filter(({ last, isUnique }) => last !== NAME && isUnique);

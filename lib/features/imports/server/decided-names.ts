@@ -5,7 +5,7 @@ import { ALIASES } from "@/lib/model/kinds/aliases";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { FieldErrors } from "@/lib/model/fields/field";
-import { isEntryList } from "@/lib/model/reference-lists/reference-lists";
+import { isEntryList, shippedCode } from "@/lib/model/reference-lists/reference-lists";
 import { importColumn, type SpreadsheetColumn } from "@/lib/features/exports/spreadsheet-columns";
 import { authorize, isAllowed } from "@/lib/base/access/permissions";
 import type { Context } from "@/lib/store/database/transaction";
@@ -32,7 +32,10 @@ const CREATE_WITH = ["branchen"];
  * impossible, such as for a person, who needs an e-mail address.
  */
 export function fieldsToCreate(column: SpreadsheetColumn): string[] | null {
-  if (column.by === "field") return column.field.reference && isEntryList(column.field.reference) ? [] : null;
+  if (column.by === "field") {
+    const list = column.field.reference;
+    return list && isEntryList(list) && shippedCode(list) === undefined ? [] : null;
+  }
   if (column.by !== "links") return null;
   const definition = definitionOf(column.linkList.other.kind);
   const fields = requiredFields(definition);
