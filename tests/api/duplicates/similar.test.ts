@@ -183,3 +183,36 @@ it("refuses unknown and invalid parameters", async () => {
   expect(await refused("name=x&name=y")).toEqual([422, { name: ["type"] }]);
   expect(await refused("name=x&except=0")).toEqual([422, { except: ["type"] }]);
 });
+
+it("institutions with the same name in different countries contradict each other; a changed country compares anew", async () => {
+  const name = "Polytechnikum Zqgegend";
+  const [austrian, other] = [
+    await createInstitution(db(), { name, land: 40 }),
+    await createInstitution(db(), { name, adresse: "Zqgegend, Schweiz" }),
+  ];
+  const pair = async () => (await listed()).find(({ a, b }) => a.id === austrian && b.id === other);
+  expect(await similar("institutions", { name, land: "756" })).toMatchObject([{ id: other, differences: [] }]);
+  // An equal e-mail address makes them similar all the same.
+  await api.put(`/api/institutions/${austrian}`, { email: "post@zqgegend.example" });
+  const values = { name, land: "756", email: "post@zqgegend.example" };
+  expect(await similar("institutions", values)).toContainEqual(
+    expect.objectContaining({ id: austrian, differences: ["address"] }),
+  );
+  expect(await pair()).toBeUndefined();
+  // The country of the record counts, not that of its address.
+  await api.put(`/api/institutions/${other}`, { land: 40 });
+  expect(await pair()).toMatchObject({ differences: [] });
+  await api.put(`/api/institutions/${austrian}`, { land: 756 });
+  expect(await pair()).toBeUndefined();
+  await api.put(`/api/institutions/${austrian}`, { land: -1 });
+  expect(await pair()).toMatchObject({ differences: [] });
+});
+
+it("a name that is only a place of the gazetteer is alike only to itself", async () => {
+  const [place, longer] = [
+    await createInstitution(db(), { name: "(Legnica)" }),
+    await createInstitution(db(), { name: "Legnica Zentrale" }),
+  ];
+  expect(await idsOf("institutions", { name: "Legnica Zentral" })).toEqual([longer]);
+  expect(await idsOf("institutions", { name: "Legnica" })).toEqual([place]);
+});

@@ -9,7 +9,7 @@ import { mapYielding } from "@/lib/base/web/timeout";
 import * as store from "./duplicates-sql";
 import { Candidates, MAX_SHARING } from "./candidates";
 import { refreshDuplicates } from "./refresh";
-import { readValues, storedKeys } from "./normalize-names";
+import { findPlaceNames, readValues, storedKeys } from "./normalize-names";
 import { pushAll } from "@/lib/model/pure/long-lists";
 
 /*
@@ -64,8 +64,9 @@ export async function similaritiesOf(
   rows: readonly AnyRow[],
   { except, until = Infinity }: Options = {},
 ): Promise<Similarity[][]> {
+  const isPlace = await findPlaceNames(connection, definition, rows);
   const parsedRows = await mapYielding(rows, until, (values) => {
-    const known = readValues(definition, values);
+    const known = readValues(definition, values, isPlace);
     return { known, keys: storedKeys(definition, known) };
   });
   const keys = [...new Set(parsedRows.flatMap((row) => row.keys))];

@@ -9,7 +9,7 @@ import { mapYielding, withTimeout } from "@/lib/base/web/timeout";
 import { onPrimaryThenStick } from "@/lib/store/database/replicas/read-routing";
 import * as store from "./duplicates-sql";
 import { Candidates, MAX_SHARING } from "./candidates";
-import { duplicateFieldsOf, readValues, storedKeys } from "./normalize-names";
+import { duplicateFieldsOf, findPlaceNames, readValues, storedKeys } from "./normalize-names";
 
 /*
  * Duplicate pairs are refreshed lazily on read, for new and changed records only. Usually there are
@@ -34,8 +34,9 @@ async function readAll(connection: Connection, definition: AnyDefinition): Promi
   for (let after = 0; ;) {
     const found = await store.unreadRecords(connection, definition, duplicateFields, { after, limit: READ_CHUNK });
     if (found.length === 0) return;
+    const isPlace = await findPlaceNames(connection, definition, found);
     const records = found.map(({ id, revision, ...values }): store.NormalizedRecord => {
-      const known = readValues(definition, values);
+      const known = readValues(definition, values, isPlace);
       return { id, revision, known, keys: storedKeys(definition, known) };
     });
     await store.saveParsedNames(connection, definition, records);
