@@ -52,10 +52,11 @@ const renderReact = ({ name, field, value }: FieldWithValue): string =>
   );
 
 function renderHtml({ kind, name, field, value }: FieldWithValue): string {
-  const shown = { name, label: name, type: field.control ?? "text", value, text: "", options: OPTIONS };
+  const shown = { name, label: name, type: field.control ?? "text", value, text: "" };
+  const round = { titel: "", text: "", faellig_am: "2026-11-28", records: [], options: { [name]: [...OPTIONS] } };
   const { main } = renderRecordForm({
     t: confirmWords("de"),
-    view: { locale: "de", digests: new Map(), describe: () => null },
+    view: { locale: "de", digests: new Map(), describe: () => null, round },
     links: { isPreview: false, href: () => "#", form: (controls) => controls, button: () => markup`` },
     record: { kind, id: 1, label: "Eins", fields: [shown], answer: null },
     kindName: "",

@@ -9,7 +9,6 @@ const confirmField = z.object({
   type: generated<ControlName>({ type: "string" }),
   value: z.unknown(),
   text: anyText,
-  options: z.array(z.object({ id: z.int(), label: anyText })).optional(),
 });
 /** A field of a record on a recipient's page, with its value also as text in the language of the request. */
 export type ConfirmField = z.output<typeof confirmField>;
@@ -32,6 +31,9 @@ export const confirmation = z.object({
   text: anyText,
   faellig_am: isoDay,
   records: z.array(confirmRecord),
+  options: z
+    .record(anyText, z.array(z.object({ id: z.int(), label: anyText })))
+    .describe("The entries that fields with a reference list can have, by field"),
 });
 /** The round as its recipient sees it. */
 export type ConfirmRound = Omit<z.output<typeof confirmation>, "success">;

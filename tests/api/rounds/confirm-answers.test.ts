@@ -43,7 +43,8 @@ describe("recipient views", () => {
     expect(record?.fields[2]).toEqual({
       ...{ name: "telefon", label: "Telefon", type: "phone", value: "07171 1", text: "07171 1" },
     });
-    expect(record?.fields[4]).toMatchObject({ name: "titel", text: "k. A.", options: expect.any(Array) });
+    expect(record?.fields[4]).toEqual({ name: "titel", label: "Titel", type: "select", value: -1, text: "k. A." });
+    expect(json.options).toMatchObject({ titel: expect.arrayContaining([{ id: -1, label: "k. A." }]) });
   });
 
   it("the recipient view is in the language of the request", async () => {

@@ -5,6 +5,7 @@ import { definitionOfPath } from "@/lib/model/kinds/registry";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import type { ConfirmAnswer, Successor } from "../round";
 import { validationKey } from "@/lib/model/messages/validation-key";
+import { ownValue } from "@/lib/model/pure/own-value";
 import { formName, originalText, typedTexts, type TypedAnswer } from "./confirm-form";
 import { validationWords, type ConfirmWords } from "./confirm-frame";
 import { alertCard, answerName, recordFields, typedInput, type PageLinks } from "./confirm-parts";
@@ -14,7 +15,7 @@ import { markup, type SafeHtml } from "./safe-html";
 
 type FormOptions = {
   t: ConfirmWords;
-  view: Pick<RecipientView, "locale" | "digests" | "describe">;
+  view: Pick<RecipientView, "locale" | "digests" | "describe" | "round">;
   links: PageLinks;
   record: ConfirmRecord;
   kindName: string;
@@ -151,7 +152,8 @@ class RecordForm {
 
   private valueControl(confirmField: ConfirmField): Control {
     const { t, record } = this.options;
-    const { name, type, options = [], value, label } = confirmField;
+    const { name, type, value, label } = confirmField;
+    const options = ownValue(this.options.view.round.options, name) ?? [];
     const declared = definitionOfPath(record.kind)?.fields[name];
     const texts = this.textsOf(confirmField);
     const widget = widgetOf(type);

@@ -115,7 +115,6 @@ function fieldWriter(definition: AnyDefinition, options: EntryOptions, locale: L
   const names = { locale, nameOf: nameIn(options) };
   return (values, name, field) => {
     const value = values[name] ?? field.empty ?? null;
-    const offered = field.reference && offeredOptions(options[field.reference] ?? [], value, field.group);
     return {
       name,
       label: words(fieldKey(definition.name, name)),
@@ -123,9 +122,19 @@ function fieldWriter(definition: AnyDefinition, options: EntryOptions, locale: L
       type: field.control ?? "text",
       value,
       text: field.text(value, names),
-      ...(offered && { options: offered.map(({ id, label }) => ({ id, label })) }),
     };
   };
+}
+
+/** Returns the entries that the fields can have, by field: the active ones, and those that records have already. */
+function entriesOffered(fields: readonly [string, Field][], options: EntryOptions, records: readonly AnyRow[]) {
+  const offered = fields.flatMap(([name, { reference, group }]) => {
+    if (!reference) return [];
+    const current = records.flatMap((record) => record[name] ?? []);
+    const entries = offeredOptions(options[reference] ?? [], current, group);
+    return [[name, entries.map(({ id, label }) => ({ id, label }))] as const];
+  });
+  return Object.fromEntries(offered);
 }
 
 /** Returns whether a field applies to a record, now or with another entry in one of the round's fields. */
@@ -195,7 +204,10 @@ export async function getRecipientView(
   const missing = read.filter(({ record_id, answer }) => answer === null && values.has(record_id));
   return {
     ...{ locale, name, declined: state === "declined", givenAnswers, page, pages },
-    round: { titel, text, faellig_am, records },
+    round: {
+      ...{ titel, text, faellig_am, records },
+      options: entriesOffered(fields, options, [...values.values()]),
+    },
     count: askedRecords.length,
     hasAnswers: askedRecords.some(({ answer }) => answer !== null),
     digests: new Map([...values].map(([id, record]) => [id, digestOf(fields, record)])),
