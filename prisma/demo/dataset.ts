@@ -1,3 +1,5 @@
+import { placeInParts, readAddress } from "@/lib/model/places/address";
+import { countryIdOf } from "@/lib/model/places/country-names";
 import { NOT_APPLICABLE } from "@/lib/model/reference-lists/reference-lists";
 import { institutionValues, projectValues, thematicFieldValues } from "../builders";
 import type { InstitutionValues, MemberValues, PersonValues, ProjectValues, ThematicFieldValues } from "../builders";
@@ -43,6 +45,15 @@ export type DemoData = {
   personLinks: LinkValues[];
 };
 
+/** Every so many institutions have neither country nor place, so that both can be suggested. */
+const UNLOCATED = 20;
+
+/** Returns country and place of an institution, as its address names them. */
+function locationOf(address: string): Pick<InstitutionValues, "land" | "ort"> {
+  const { parts, country } = readAddress(address);
+  return { land: countryIdOf(country?.code ?? "") ?? NOT_APPLICABLE, ort: placeInParts(parts) };
+}
+
 /** Builds the demo data from the shipped records and invented people; the same in every run. */
 export function demoData(): DemoData {
   const random = choices(SEED);
@@ -59,6 +70,7 @@ export function demoData(): DemoData {
     INSTITUTIONS.map(({ name, organisationsform, branchen, adresse, webseite }, position) =>
       institutionValues({
         ...{ name, organisationsform, branchen, adresse, webseite },
+        ...(position % UNLOCATED !== 0 && locationOf(adresse)),
         themenfelder: [...(workplaces[position]?.themen ?? [])],
       }),
     ),
