@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { TYPEAHEAD_HITS } from "@/lib/model/limits";
-import { anyText, count } from "@/lib/model/answers/shapes";
+import { anyText, batchOfChanges, count, done, pageOf, recordId } from "@/lib/model/answers/shapes";
+import { PLACE_REASONS } from "./place-reasons";
 
 const foundPlace = z.object({
   ort: anyText.describe("The German name in use today, or else the place's own"),
@@ -17,3 +18,33 @@ export type FoundPlace = z.output<typeof foundPlace>;
 
 /** `GET /api/places` */
 export const foundPlaces = z.array(foundPlace).max(TYPEAHEAD_HITS);
+
+const suggestedLocation = {
+  land: z
+    .object({ id: z.int().describe("An id of `laender`"), reason: z.enum(PLACE_REASONS) })
+    .nullable()
+    .describe("The suggested country; null without a suggestion, and where the institution has one"),
+  ort: z
+    .object({ ort: anyText.describe("The place as the gazetteer writes it"), reason: z.literal("address") })
+    .nullable()
+    .describe("The suggested place; null without a suggestion, and where the institution has one"),
+};
+/** What is suggested as country and place of an institution. */
+export type SuggestedLocation = z.output<z.ZodObject<typeof suggestedLocation>>;
+
+const placeProposal = z.object({
+  ...{ partner_institution_id: recordId, name: anyText, adresse: anyText, webseite: anyText },
+  ...suggestedLocation,
+});
+/** An institution for which a country or a place is suggested (contract §16). */
+export type PlaceProposal = z.output<typeof placeProposal>;
+
+/** `GET /api/institutions/place_proposals` */
+export const placeProposalList = pageOf(placeProposal);
+
+/** `POST /api/institutions/place_proposals/accept` */
+export const placeProposalsAccepted = done("data_updated", {
+  changed: count.describe("The institutions that were changed"),
+  remaining: count.describe("The institutions that are left for another call"),
+  batch: batchOfChanges,
+});

@@ -30,14 +30,17 @@ function placeIn(part: string): string | null {
 /** An address in free text: its parts before the country, the country as written, and its alpha-2 code. */
 type ReadAddress = { parts: readonly string[]; country: { text: string; code: string } | null };
 
-/** Reads the country from the last part of an address. */
-export function readAddress(address: string): ReadAddress {
+/**
+ * Reads the country from the last part of an address.
+ * @param codeOf returns the alpha-2 code of the country with a name
+ */
+export function readAddress(address: string, codeOf: (name: string) => string | null = countryCodeOf): ReadAddress {
   const parts = address
     .split(/[,;\n]/)
     .map((part) => part.trim().replace(/\s+/g, " "))
     .filter(Boolean);
   const text = parts.at(-1) ?? "";
-  const code = countryCodeOf(text);
+  const code = codeOf(text);
   return code === null ? { parts, country: null } : { parts: parts.slice(0, -1), country: { text, code } };
 }
 

@@ -91,8 +91,8 @@ const LANGUAGES = ["de", "en", "fr", "es", "it", "pt", "nl", "pl"];
  */
 const AMBIGUOUS = new Set(["georgia", "granada"]);
 
-/** Folds a text (contract §2) and replaces all but letters and digits. */
-const foldedName = (text: string) =>
+/** Folds the name of a country (contract §2) and replaces all but letters and digits. */
+export const foldCountryName = (text: string): string =>
   foldCollapsed(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
@@ -103,9 +103,9 @@ function readNames(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const language of LANGUAGES) {
     const regions = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
-    for (const [code] of COUNTRIES) names.set(foldedName(regions.of(code) ?? code), code);
+    for (const [code] of COUNTRIES) names.set(foldCountryName(regions.of(code) ?? code), code);
   }
-  for (const [code, inUse] of Object.entries(IN_USE)) for (const name of inUse) names.set(foldedName(name), code);
+  for (const [code, inUse] of Object.entries(IN_USE)) for (const name of inUse) names.set(foldCountryName(name), code);
   for (const name of AMBIGUOUS) names.delete(name);
   return names;
 }
@@ -115,7 +115,7 @@ function readNames(): ReadonlyMap<string, string> {
  * as `England` (contract §16); null for any other text. Compared folded.
  */
 export const countryCodeOf = (text: string): string | null =>
-  (codesByName ??= readNames()).get(foldedName(text)) ?? null;
+  (codesByName ??= readNames()).get(foldCountryName(text)) ?? null;
 
 /** Returns the names in use of a country, by which comboboxes find it, too. */
 export const countryNamesInUse = (code: string): readonly string[] => IN_USE[code] ?? [];

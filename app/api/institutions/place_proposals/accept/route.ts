@@ -1,0 +1,3 @@
+import { placeProposalsAcceptance } from "@/lib/features/places/routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = placeProposalsAcceptance;

@@ -1,0 +1,102 @@
+import type { SuggestedLocation } from "../place-answers";
+import { foldCollapsed } from "@/lib/model/pure/fold";
+import { placeInParts, readAddress } from "@/lib/model/places/address";
+import { countryOfWebsite } from "@/lib/model/places/country-domains";
+import { countryCodeOf, foldCountryName } from "@/lib/model/places/country-names";
+import { NOT_APPLICABLE, type ReferenceEntry } from "@/lib/model/reference-lists/reference-lists";
+
+/* What an institution's address and web address say about its country and place (contract §16). */
+
+/** The countries of the reference list, which admins can rename. */
+export type Countries = {
+  /** Returns the alpha-2 code of the country with a name, as imports take it; null for codes. */
+  codeOf: (name: string) => string | null;
+  /** Returns the id of the country with an alpha-2 code. */
+  idOf: (code: string) => number | null;
+};
+
+/** Reads names and codes of the entries of `laender`. A name that several entries have names none. */
+export function countriesOf(entries: readonly ReferenceEntry[]): Countries {
+  const codes = new Map<string, string | null>();
+  const ids = new Map<string, number>();
+  for (const { land_id, land_de, land_en, alpha2 } of entries) {
+    if (typeof alpha2 !== "string") continue;
+    ids.set(alpha2, Number(land_id));
+    for (const name of new Set([land_de, land_en].map((each) => foldCountryName(String(each))))) {
+      codes.set(name, codes.has(name) ? null : alpha2);
+    }
+  }
+  return {
+    codeOf: (name) => {
+      const code = codes.get(foldCountryName(name));
+      return code === undefined ? countryCodeOf(name) : code;
+    },
+    idOf: (code) => ids.get(code) ?? null,
+  };
+}
+
+/** The fields of an institution from which its location is suggested. */
+export type LocatedFields = { adresse: string; webseite: string; land: number; ort: string };
+
+/** What an address names: a country by its last part, and a place before it. */
+export type NamedLocation = { country: { text: string; code: string } | null; place: string };
+
+/** Reads an address. */
+export function readLocation(address: string, { codeOf }: Countries): NamedLocation {
+  const { parts, country } = readAddress(address, codeOf);
+  return { country, place: placeInParts(parts) };
+}
+
+/** A place of the gazetteer that has a certain name. */
+export type NamedPlace = { land: number; ort: string; einwohner: number };
+
+/** How many times the inhabitants of any other place a place has that is meant by a name alone. */
+const DOMINANCE = 10;
+
+/** Returns the largest place if it is much larger than all that differ from it. */
+function dominantPlace(places: readonly NamedPlace[], differs: (one: NamedPlace, largest: NamedPlace) => boolean) {
+  const [largest] = places;
+  const other = largest && places.find((place) => differs(place, largest));
+  return largest && (!other || largest.einwohner >= DOMINANCE * other.einwohner) ? largest : null;
+}
+
+/** Names of a country that are more often something else, so that a place before them must be in it: `Athens, Georgia`. */
+const DOUBTFUL_COUNTRIES = new Set(["georgia"]);
+
+/** Returns the id of the country that an address names. */
+function namedCountry({ country }: NamedLocation, places: readonly NamedPlace[], { idOf }: Countries): number | null {
+  if (!country) return dominantPlace(places, (one, { land }) => one.land !== land)?.land ?? null;
+  const id = idOf(country.code);
+  const isCertain = !DOUBTFUL_COUNTRIES.has(foldCountryName(country.text)) || places.length === 0;
+  return isCertain || places.some(({ land }) => land === id) ? id : null;
+}
+
+/** Returns a place of a country as the gazetteer writes it; null where a name may mean several. */
+function writtenPlace(name: string, land: number, places: readonly NamedPlace[]): string | null {
+  const inCountry = places.filter((place) => place.land === land);
+  const folded = foldCollapsed(name);
+  const same = inCountry.find(({ ort }) => foldCollapsed(ort) === folded);
+  return (same ?? dominantPlace(inCountry, (one, { ort }) => one.ort !== ort))?.ort ?? null;
+}
+
+/**
+ * Suggests a country for an institution without one, and a place for an institution without one.
+ * @param named what its address names
+ * @param places the places with the name of the named one, the largest first
+ */
+export function suggestLocation(
+  { webseite, land, ort }: LocatedFields,
+  named: NamedLocation,
+  places: readonly NamedPlace[],
+  countries: Countries,
+): SuggestedLocation {
+  const hasCountry = land !== NOT_APPLICABLE;
+  const byAddress = hasCountry ? land : namedCountry(named, places, countries);
+  const written = ort !== "" || byAddress === null ? null : writtenPlace(named.place, byAddress, places);
+  const place = written === null ? null : ({ ort: written, reason: "address" } as const);
+  if (hasCountry) return { land: null, ort: place };
+  if (byAddress !== null) return { land: { id: byAddress, reason: "address" }, ort: place };
+  const code = countryOfWebsite(webseite);
+  const byDomain = code === null ? null : countries.idOf(code);
+  return { land: byDomain === null ? null : { id: byDomain, reason: "domain" }, ort: place };
+}
