@@ -2,7 +2,7 @@ import { parseUrl } from "../pure/parse-url";
 import { COUNTRY_CODES } from "./country-names";
 
 /** Top-level domains of countries that are sold for their letters: anybody may be there. */
-const SOLD = new Set("ac ag ai bz cc cf co cx dj fm ga gg gq io la ly me ml ms nu pw sc sh st su tk to tv vc vg ws".split(" "));
+const SOLD = "ac ag ai cc cf co cx dj fm ga gg gq io me ml ms nu pw sc sh st tc tk to tv vc vg ws".split(" ");
 
 /** Top-level domains of countries in other letters than those of their codes. */
 const INTERNATIONALIZED: Readonly<Record<string, string>> = {

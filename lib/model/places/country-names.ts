@@ -86,10 +86,11 @@ const IN_USE: Readonly<Record<string, readonly string[]>> = {
 const LANGUAGES = ["de", "en", "fr", "es", "it", "pt", "nl", "pl"];
 
 /**
- * Names that are a country and more often something else: a state of the USA, and the city that bears the
- * Spanish name of Grenada. Only the reference list itself has the country under them.
+ * Names that are a country and more often something else: a state of the USA, and cities that bear the names
+ * of Grenada, Guadeloupe and El Salvador in other languages. Only the reference list itself has the country
+ * under them.
  */
-const AMBIGUOUS = new Set(["georgia", "granada"]);
+const AMBIGUOUS = new Set(["georgia", "granada", "guadalupe", "salvador"]);
 
 /** Folds the name of a country (contract §2) and replaces all but letters and digits. */
 export const foldCountryName = (text: string): string =>

@@ -32,7 +32,7 @@ export async function placesByName(
       SELECT name, fold_umlauts(fold_text(name)) AS folded FROM unnest(${names}::text[]) AS name)
     SELECT given.name, places.land, ort, max(places.einwohner) AS einwohner
     FROM given JOIN place_names ON place_names.name = folded AND NOT is_later JOIN places USING (place_id)
-    GROUP BY 1, 2, 3 ORDER BY 4 DESC, 2, 3`;
+    WHERE folded <> '' GROUP BY 1, 2, 3 ORDER BY 4 DESC, 2, 3`;
   const byName = new Map<string, NamedPlace[]>();
   for (const { name, ...place } of rows) {
     const places = byName.get(name);

@@ -50,14 +50,15 @@ export function readLocation(address: string, { codeOf }: Countries): NamedLocat
 /** A place of the gazetteer that has a certain name. */
 export type NamedPlace = { land: number; ort: string; einwohner: number };
 
-/** How many times the inhabitants of any other place a place has that is meant by a name alone. */
+/** How many times the inhabitants of the largest place in any other country a place has that is meant by its name alone. */
 const DOMINANCE = 10;
 
-/** Returns the largest place if it is much larger than all that differ from it. */
-function dominantPlace(places: readonly NamedPlace[], differs: (one: NamedPlace, largest: NamedPlace) => boolean) {
+/** Returns the country of the largest place, unless a place in another country may be meant. */
+function countryOfPlaces(places: readonly NamedPlace[]): number | null {
   const [largest] = places;
-  const other = largest && places.find((place) => differs(place, largest));
-  return largest && (!other || largest.einwohner >= DOMINANCE * other.einwohner) ? largest : null;
+  if (!largest) return null;
+  const other = places.find(({ land }) => land !== largest.land);
+  return !other || largest.einwohner >= DOMINANCE * other.einwohner ? largest.land : null;
 }
 
 /** Names of a country that are more often something else, so that a place before them must be in it: `Athens, Georgia`. */
@@ -65,18 +66,17 @@ const DOUBTFUL_COUNTRIES = new Set(["georgia"]);
 
 /** Returns the id of the country that an address names. */
 function namedCountry({ country }: NamedLocation, places: readonly NamedPlace[], { idOf }: Countries): number | null {
-  if (!country) return dominantPlace(places, (one, { land }) => one.land !== land)?.land ?? null;
+  if (!country) return countryOfPlaces(places);
   const id = idOf(country.code);
   const isCertain = !DOUBTFUL_COUNTRIES.has(foldCountryName(country.text)) || places.length === 0;
   return isCertain || places.some(({ land }) => land === id) ? id : null;
 }
 
-/** Returns a place of a country as the gazetteer writes it; null where a name may mean several. */
+/** Returns the place of a country that is written like a name, or else the largest that has it, as the gazetteer writes it. */
 function writtenPlace(name: string, land: number, places: readonly NamedPlace[]): string | null {
   const inCountry = places.filter((place) => place.land === land);
   const folded = foldCollapsed(name);
-  const same = inCountry.find(({ ort }) => foldCollapsed(ort) === folded);
-  return (same ?? dominantPlace(inCountry, (one, { ort }) => one.ort !== ort))?.ort ?? null;
+  return (inCountry.find(({ ort }) => foldCollapsed(ort) === folded) ?? inCountry[0])?.ort ?? null;
 }
 
 /**
