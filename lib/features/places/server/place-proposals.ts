@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { PlaceProposal } from "../place-answers";
+import type { PlaceProposal, SuggestedLocation } from "../place-answers";
 import type { PlaceReason } from "../place-reasons";
 import { BULK_MAX_RECORDS } from "@/lib/model/limits";
 import type { AnyRow } from "@/lib/model/kinds/define";
 import { institution } from "@/lib/model/kinds/institution";
+import { getAt } from "@/lib/model/pure/get-at";
 import type { PageRequest } from "@/lib/model/lists/query-reader";
 import { recheckPermission } from "@/lib/sessions/recheck-permission";
 import type { Connection } from "@/lib/store/database/client";
@@ -27,36 +28,39 @@ const TIMEOUT_MS = 60_000;
 const PER_TURN = 500;
 
 /** Maps items in separate turns of the event loop, so that other requests are answered meanwhile. */
-async function mapInTurns<Item, Result>(items: readonly Item[], map: (item: Item) => Result): Promise<Result[]> {
+async function mapInTurns<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, at: number) => Result,
+): Promise<Result[]> {
   const results: Result[] = [];
   for (const [at, turn] of turnsOf(Math.ceil(items.length / PER_TURN)).entries()) {
     await turn;
-    for (const item of items.slice(at * PER_TURN, (at + 1) * PER_TURN)) results.push(map(item));
+    for (const item of items.slice(at * PER_TURN, (at + 1) * PER_TURN)) results.push(map(item, results.length));
   }
   return results;
 }
 
-type Found = { candidate: Candidate; proposal: PlaceProposal };
+type Found = { candidate: Candidate; suggested: SuggestedLocation };
 
 /**
  * Finds all institutions for which a country or a place is suggested, by their names.
  * @param ids searches only among these
  */
-export async function findSuggestions(connection: Connection, ids?: readonly number[]): Promise<Found[]> {
+async function findSuggestions(connection: Connection, ids?: readonly number[]): Promise<Found[]> {
   const { laender } = await referenceListsByName(connection, ["laender"]);
   const countries = countriesOf(laender);
   const candidates = await placeCandidates(connection, ids);
-  const read = await mapInTurns(candidates, (candidate) => ({
-    candidate,
-    named: readLocation(candidate.adresse, countries),
-  }));
-  const places = await placesByName(connection, [...new Set(read.flatMap(({ named }) => named.place || []))]);
-  const found = await mapInTurns(read, ({ candidate, named }): Found => {
-    const { partner_institution_id, name, adresse, webseite } = candidate;
-    const suggested = suggestLocation(candidate, named, places.get(named.place) ?? [], countries);
-    return { candidate, proposal: { partner_institution_id, name, adresse, webseite, ...suggested } };
+  const named = await mapInTurns(candidates, ({ adresse }) => readLocation(adresse, countries));
+  const names = new Set(named.map(({ place }) => place));
+  const places = await placesByName(connection, [...names]);
+  const suggestions = await mapInTurns(candidates, (candidate, at) => {
+    const location = getAt(named, at);
+    return suggestLocation(candidate, location, places.get(location.place) ?? [], countries);
   });
-  return found.filter(({ proposal: { land, ort } }) => land ?? ort);
+  return candidates.flatMap((candidate, at) => {
+    const suggested = getAt(suggestions, at);
+    return suggested.land || suggested.ort ? [{ candidate, suggested }] : [];
+  });
 }
 
 /** Returns one page of the suggestions, and their number. */
@@ -66,7 +70,10 @@ export function listPlaceProposals(
 ): Promise<{ rows: PlaceProposal[]; total: number }> {
   return readLong(context, async (connection) => {
     const found = await findSuggestions(connection);
-    const rows = found.slice(pageNo * pageSize, (pageNo + 1) * pageSize).map(({ proposal }) => proposal);
+    const rows = found.slice(pageNo * pageSize, (pageNo + 1) * pageSize).map(({ candidate, suggested }) => {
+      const { partner_institution_id, name, adresse, webseite } = candidate;
+      return { partner_institution_id, name, adresse, webseite, ...suggested };
+    });
     return { rows, total: found.length };
   });
 }
@@ -75,14 +82,13 @@ export function listPlaceProposals(
 export type AcceptedProposals = { ids?: readonly number[]; reason?: PlaceReason };
 
 /** Returns the suggested values with a reason; an empty object if there are none. */
-const valuesOf = ({ land, ort }: PlaceProposal, reason: PlaceReason | undefined) => ({
+const valuesOf = ({ land, ort }: SuggestedLocation, reason: PlaceReason | undefined) => ({
   ...(land && (reason ?? land.reason) === land.reason && { land: land.id }),
   ...(ort && (reason ?? ort.reason) === ort.reason && { ort: ort.ort }),
 });
 
 /** Returns the edit that fills empty fields, unless the institution has changed since it was read. */
-function editOf({ candidate }: Found, values: AnyRow): Edit {
-  const { partner_institution_id: id, adresse, webseite, land, ort } = candidate;
+function editOf({ partner_institution_id: id, adresse, webseite, land, ort }: Candidate, values: AnyRow): Edit {
   const isSame = (stored: AnyRow) =>
     Object.entries({ adresse, webseite, land, ort }).every(([name, value]) => stored[name] === value);
   return { id, set: (stored) => (isSame(stored) ? values : {}), acceptsStoredErrors: true };
@@ -100,10 +106,10 @@ export function acceptPlaceProposals(context: Context, { ids, reason }: Accepted
     async (unit) => {
       const found = await findSuggestions(unit.connection, ids);
       const wanted = found
-        .map((each) => ({ each, values: valuesOf(each.proposal, reason) }))
+        .map(({ candidate, suggested }) => ({ candidate, values: valuesOf(suggested, reason) }))
         .filter(({ values }) => Object.keys(values).length > 0)
-        .sort((one, other) => one.each.candidate.partner_institution_id - other.each.candidate.partner_institution_id);
-      const edits = wanted.slice(0, BULK_MAX_RECORDS).map(({ each, values }) => editOf(each, values));
+        .sort((one, other) => one.candidate.partner_institution_id - other.candidate.partner_institution_id);
+      const edits = wanted.slice(0, BULK_MAX_RECORDS).map(({ candidate, values }) => editOf(candidate, values));
       const { plans } = await planLocked(unit, institution, edits);
       await applyPlans(unit, institution, plans);
       await recheckPermission(unit, "write", institution.name);

@@ -26,10 +26,19 @@ export function countriesOf(entries: readonly ReferenceEntry[]): Countries {
       codes.set(name, codes.has(name) ? null : alpha2);
     }
   }
+  // Most addresses end with a place that others end with, too, and folding it takes most of the time.
+  const read = new Map<string, string | null>();
+  const readCode = (name: string) => {
+    const code = codes.get(foldCountryName(name));
+    return code === undefined ? countryCodeOf(name) : code;
+  };
   return {
     codeOf: (name) => {
-      const code = codes.get(foldCountryName(name));
-      return code === undefined ? countryCodeOf(name) : code;
+      const known = read.get(name);
+      if (known !== undefined) return known;
+      const code = readCode(name);
+      read.set(name, code);
+      return code;
     },
     idOf: (code) => ids.get(code) ?? null,
   };
@@ -74,9 +83,10 @@ function namedCountry({ country }: NamedLocation, places: readonly NamedPlace[],
 
 /** Returns the place of a country that is written like a name, or else the largest that has it, as the gazetteer writes it. */
 function writtenPlace(name: string, land: number, places: readonly NamedPlace[]): string | null {
-  const inCountry = places.filter((place) => place.land === land);
-  const folded = foldCollapsed(name);
-  return (inCountry.find(({ ort }) => foldCollapsed(ort) === folded) ?? inCountry[0])?.ort ?? null;
+  const [largest, ...others] = places.filter((place) => place.land === land);
+  if (!largest || others.length === 0) return largest?.ort ?? null;
+  const isWrittenSo = ({ ort }: NamedPlace) => foldCollapsed(ort) === foldCollapsed(name);
+  return [largest, ...others].find(isWrittenSo)?.ort ?? largest.ort;
 }
 
 /**
