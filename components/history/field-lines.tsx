@@ -1,27 +1,11 @@
 "use client";
 
-import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Icon } from "@/components/ui/icon";
+import { ChangedValue } from "@/components/ui/changed-value";
 import type { FieldLine } from "./change-story";
 import { excerptOf } from "./excerpt";
 import { useFieldLabel } from "./use-change-words";
-
-type ValueProps = { text: string; shown: string; isOld?: boolean };
-
-function Value({ text, shown, isOld = false }: ValueProps) {
-  const t = useTranslations("history");
-  const Mark = isOld ? "del" : "ins";
-  return (
-    <Mark
-      className={clsx("min-w-0 whitespace-pre-line no-underline", isOld || text === "" ? "text-ink-muted" : "text-ink")}
-    >
-      <span className="sr-only">{t(isOld ? "old" : "new")}: </span>
-      {text === "" ? <i>{t("nothing")}</i> : shown}
-    </Mark>
-  );
-}
 
 type LineProps = Pick<FieldLinesProps, "owner"> & { line: FieldLine; isChange: boolean };
 
@@ -42,13 +26,12 @@ function Line({ owner, line: { name, old, new: now }, isChange }: LineProps) {
       <dt className="text-sm leading-5.5 text-ink-muted">{fieldLabel(owner, name)}</dt>
       <dd className="min-w-0 text-sm leading-5.5 [overflow-wrap:anywhere]">
         {isChange ? (
-          <span className="flex flex-wrap items-start gap-x-2">
-            <Value text={old} shown={shownText(old, oldExcerpt)} isOld />
-            <span className="flex min-w-0 gap-x-2">
-              <Icon name="icon-arrow-right" className="mt-1 size-3.5 text-ink-muted" />
-              <Value text={now} shown={shownText(now, nowExcerpt)} />
-            </span>
-          </span>
+          <ChangedValue
+            old={old}
+            now={now}
+            shownOld={shownText(old, oldExcerpt)}
+            shownNow={shownText(now, nowExcerpt)}
+          />
         ) : (
           <span className="whitespace-pre-line">{shownText(onlyText, excerptOf(onlyText, ""))}</span>
         )}

@@ -4,11 +4,11 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { SelectBox } from "@/components/ui/choices/select-box";
 import { Icon } from "@/components/ui/icon";
 import type { FieldProposal } from "@/lib/features/rounds/proposal-queue";
 import { textDifference } from "@/lib/features/rounds/text-difference";
 import { DecisionText } from "./decision-text";
-import { SelectBox } from "./select-box";
 import { ValueText } from "./value-text";
 
 type FieldProposalRowProps = {

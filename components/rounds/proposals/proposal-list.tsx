@@ -9,6 +9,7 @@ import { notify } from "@/components/toasts/notify";
 import { useFailureText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { SelectBox } from "@/components/ui/choices/select-box";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { EmptyNote } from "@/components/ui/empty-note";
 import { Icon } from "@/components/ui/icon";
@@ -27,7 +28,6 @@ import type { ProposalHandlers } from "./answer-proposals";
 import { fieldIdsOf, ProposedRecordCard } from "./proposed-record-card";
 import { QueueFilters } from "./queue-filters";
 import { RefusedProposals, type NamedProposal, type RefusedProposal } from "./refused-proposals";
-import { SelectBox } from "./select-box";
 import { useDecideProposals } from "./use-decide-proposals";
 
 const SuccessionDialogs = lazyComponent(async () => (await import("./succession-dialogs")).SuccessionDialogs);

@@ -5,10 +5,10 @@ import { useId, type KeyboardEvent } from "react";
 import { MoreLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { SelectBox } from "@/components/ui/choices/select-box";
 import { Icon } from "@/components/ui/icon";
 import { queueHref, type ProposedRecord, type QueueQuery } from "@/lib/features/rounds/proposal-queue";
 import { AnswerProposals, type ProposalHandlers } from "./answer-proposals";
-import { SelectBox } from "./select-box";
 
 type ProposedRecordCardProps = {
   query: QueueQuery;
