@@ -39,6 +39,7 @@ export const COMPONENT_LAYERS = [
     "jobs",
     "palette",
     "personal-data",
+    "places",
     "quality",
     "reference-lists",
     "rounds",

@@ -6,6 +6,7 @@ import { HISTORY_PATH } from "@/lib/features/history/history-query";
 import { JOBS_PATH } from "@/lib/features/jobs/job-overview";
 import { MERGE_PATH } from "@/lib/features/duplicates/merge-query";
 import { personalDataPath } from "@/lib/features/personal-data/erasure";
+import { PLACES_PATH } from "@/lib/features/places/place-suggestion";
 import { PROPOSALS_PATH } from "@/lib/features/rounds/proposal";
 import { QUALITY_PATH } from "@/lib/features/quality/quality-checks";
 import { ROUNDS_PATH } from "@/lib/features/rounds/round";
@@ -44,6 +45,7 @@ export function framePages(
     ...personalDataPages,
     { section: "quality", path: QUALITY_PATH, title: titles("quality"), group: "upkeep" },
     { section: "quality", path: DUPLICATES_PATH, title: titles("quality"), paletteTitle: titles("duplicates") },
+    { section: "places", path: PLACES_PATH, title: titles("places"), group: "upkeep" },
     { section: "rounds", path: ROUNDS_PATH, title: titles("rounds"), forWriters: true, ...editorGroup },
     { section: "rounds", path: `${ROUNDS_PATH}/*`, title: titles("rounds") },
     { section: "proposals", path: PROPOSALS_PATH, title: titles("proposals"), forWriters: true, ...editorGroup },

@@ -43,6 +43,7 @@ describe("pageAt", () => {
     ["/thematic-fields", "thematicField", "Themenfelder"],
     ["/thematic-fields/7", "thematicField", "Themenfeld"],
     ["/pages/quality", "quality", "Datenqualität"],
+    ["/pages/places", "places", "Länder und Orte"],
     ["/pages/timeline", "history", "Verlauf"],
     ["/pages/reference", "reference", "Auswahllisten"],
     ["/pages/user", "account", "Benutzerkonto"],

@@ -8,6 +8,7 @@ export type SectionName =
   | "calendar"
   | KindName
   | "quality"
+  | "places"
   | "rounds"
   | "proposals"
   | "history"
@@ -33,6 +34,10 @@ export const sections: Record<SectionName, Section> = {
   ...kindSections,
   quality: {
     icon: "icon-badge-check",
+    artwork: "quality",
+  },
+  places: {
+    icon: "icon-map-pin",
     artwork: "quality",
   },
   rounds: {

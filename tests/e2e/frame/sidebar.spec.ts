@@ -14,7 +14,13 @@ test("the sidebar lists its entries in groups", async ({ page }) => {
   const namesOf = (group: string) => sidebar(page).getByRole("list", { name: group }).getByRole("link").allInnerTexts();
   expect(await namesOf("Arbeit")).toEqual(["Übersicht", "Kalender"]);
   expect(await namesOf("Datensätze")).toHaveLength(5);
-  expect(await namesOf("Pflege")).toEqual(["Datenqualität", "Bestätigungsrunden", "Vorschläge", "Verlauf"]);
+  expect(await namesOf("Pflege")).toEqual([
+    "Datenqualität",
+    "Länder und Orte",
+    "Bestätigungsrunden",
+    "Vorschläge",
+    "Verlauf",
+  ]);
 });
 
 test("the sidebar's admin group is collapsed until one of its pages is shown", async ({ page }) => {

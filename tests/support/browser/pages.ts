@@ -25,6 +25,7 @@ export const PAGES = [
   "/institution/1?tab=overview",
   "/print/members",
   "/pages/quality",
+  "/pages/places",
   "/pages/proposals",
   "/pages/rounds",
   "/pages/rounds/new",
