@@ -299,6 +299,7 @@ export function ImportWizard({ kind, recordPath, fields, resumedImport }: Import
       )}
       {current && hasBegun && (
         <ResultStep
+          offersPlaces={fields.some(({ searchedList }) => searchedList === "laender")}
           importState={current}
           onChanged={() => load(current.id)}
           onResume={() => void runAction(start)}

@@ -8,11 +8,14 @@ import { Button } from "@/components/ui/button";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ignoreFailure } from "@/lib/base/browser/api-client";
+import { PLACES_PATH } from "@/lib/features/places/place-suggestion";
 import { followRun } from "./follow-run";
 import type { ImportState } from "@/lib/features/imports/import-answers";
 import { Step } from "./step";
 
 type ResultStepProps = {
+  /** Whether the imported records have a country and a place, which their addresses may suggest. */
+  offersPlaces: boolean;
   importState: ImportState;
   onChanged: () => Promise<void>;
   onResume: () => void;
@@ -20,10 +23,11 @@ type ResultStepProps = {
 };
 
 /** Shows the progress and the result of the import, and offers to undo it. */
-export function ResultStep({ importState, onChanged, onResume, onNext }: ResultStepProps) {
+export function ResultStep({ offersPlaces, importState, onChanged, onResume, onNext }: ResultStepProps) {
   const t = useTranslations("imports");
   const tb = useTranslations("records.bulk");
   const tc = useTranslations("common");
+  const tp = useTranslations("places");
   const confirm = useConfirm();
   const [isUndone, setUndone] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -82,6 +86,11 @@ export function ResultStep({ importState, onChanged, onResume, onNext }: ResultS
           <Button busy={isBusy} onClick={() => void undo()}>
             {t("undo")}
           </Button>
+        )}
+        {!isRunning && done > 0 && !isUndone && offersPlaces && (
+          <a href={PLACES_PATH} className={buttonClasses({})}>
+            {tp("show")}
+          </a>
         )}
         {!isRunning && <Button onClick={onNext}>{t("next_file")}</Button>}
       </div>

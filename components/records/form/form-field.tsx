@@ -10,10 +10,13 @@ import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { cleanTrimmed } from "@/lib/model/pure/clean-text";
 import { isImplausible } from "@/lib/model/fields/plausible";
 import { fieldKey } from "@/lib/model/kinds/field-keys";
-import type { Option } from "@/lib/model/reference-lists/reference-lists";
+import { NOT_APPLICABLE, type Option } from "@/lib/model/reference-lists/reference-lists";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { FieldControl } from "./field-control";
 import { useFieldErrorText } from "./use-field-error-text";
 import { WebLink } from "../shared/web-link";
+
+const SuggestedCountry = lazyComponent(async () => (await import("./suggested-country")).SuggestedCountry);
 
 /** Values of a record's form. */
 export type FormValues = Record<string, unknown>;
@@ -45,6 +48,7 @@ export function FormField(props: FormFieldProps) {
   const tr = useTranslations("records");
   const { besideField } = useFieldErrorText(definition);
   const [isDoubted, setDoubted] = useState(false);
+  const { location } = definition;
   const field = definition.fields[name];
   if (!field) return null;
   // Not while the address is being typed; stored ones are counted by the quality checks.
@@ -82,12 +86,19 @@ export function FormField(props: FormFieldProps) {
                 options={options}
                 values={values}
                 onOther={onOther}
-                location={definition.location}
+                location={location}
                 onDoubt={setDoubted}
               />
             )}
           />
           {href && <WebLink href={href} />}
+          {location?.country === name && value === NOT_APPLICABLE && onOther && (
+            <SuggestedCountry
+              address={String(values?.[location.address] ?? "")}
+              website={String(values?.[location.website] ?? "")}
+              onAccept={(land) => onOther(name, land)}
+            />
+          )}
         </>
       )}
     </LabelledField>

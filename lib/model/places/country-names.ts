@@ -21,6 +21,9 @@ VG92 VI850 VN704 VU548 WF876 WS882 XK983 YE887 YT175 ZA710 ZM894 ZW716
   .split(/\s+/)
   .map((country) => [country.slice(0, 2), Number(country.slice(2))] as const);
 
+/** The alpha-2 codes of these countries. */
+export const COUNTRY_CODES: readonly string[] = COUNTRIES.map(([code]) => code);
+
 const idsByCode: ReadonlyMap<string, number> = new Map(COUNTRIES);
 const codesById: ReadonlyMap<number, string> = new Map(COUNTRIES.map(([code, id]) => [id, code]));
 
