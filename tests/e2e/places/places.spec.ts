@@ -71,8 +71,8 @@ test("each suggestion is beside the old value, and says where it comes from", as
   const institution = await createInstitution(api);
   await page.goto("/pages/places");
   const row = rowOf(page, institution);
-  await expect(row.getByRole("deletion")).toHaveText(["alt: k. A.", "alt: leer"]);
-  await expect(row.getByRole("insertion")).toHaveText(["neu: Italien", "neu: Mailand"]);
+  await expect(row.getByRole("deletion")).toHaveText(["vorher: k. A.", "vorher: leer"]);
+  await expect(row.getByRole("insertion")).toHaveText(["nachher: Italien", "nachher: Mailand"]);
   await expect(row.getByRole("term")).toHaveText(["Land, vorgeschlagen aus Adresse", "Ort, vorgeschlagen aus Adresse"]);
   await expect(row).toContainText(MILAN.adresse);
   await expect(row.getByRole("link")).toHaveAttribute("href", `/institution/${institution.id}`);
