@@ -19,7 +19,7 @@ export const FEATURE_IMPORTS = {
   operations: ["accounts", "deadlines", "history", "imports", "jobs", "quality", "rounds"],
   "personal-data": ["history", "imports", "rounds"],
   places: [],
-  quality: ["duplicates", "jobs", "rounds"],
+  quality: ["duplicates", "jobs", "places", "rounds"],
   records: ["history"],
   "reference-lists": [],
   rounds: ["jobs"],

@@ -20,7 +20,7 @@ type CheckListProps = {
 type CheckCardProps = Omit<CheckListProps, "checks"> & { check: CheckedQuality };
 
 function CheckCard({ check, confirmMonths, mayBeginRounds }: CheckCardProps) {
-  const { name, count, lists, days, isForRounds } = check;
+  const { name, count, lists, days, isForRounds, suggestions } = check;
   const t = useTranslations("quality");
   const records = useTranslations("records");
   const format = useFormatter();
@@ -69,7 +69,7 @@ function CheckCard({ check, confirmMonths, mayBeginRounds }: CheckCardProps) {
               key={`${list.kind} ${list.query}`}
               className={clsx(
                 !isSplit && "sm:col-span-2",
-                isForRounds && "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1",
+                (isForRounds || suggestions) && "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1",
               )}
             >
               <MoreLink href={qualityHref(list)}>
@@ -85,6 +85,11 @@ function CheckCard({ check, confirmMonths, mayBeginRounds }: CheckCardProps) {
                   className="print:hidden pointer-coarse:min-h-11"
                 >
                   {t("begin_round")}
+                </ButtonLink>
+              )}
+              {suggestions && (
+                <ButtonLink size="sm" href={suggestions} className="print:hidden pointer-coarse:min-h-11">
+                  {t("suggestions")}
                 </ButtonLink>
               )}
             </li>

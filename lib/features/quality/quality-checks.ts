@@ -5,6 +5,7 @@ import { comparedKinds, duplicatesHref } from "@/lib/features/duplicates/duplica
 import { daysLater } from "@/lib/model/fields/day";
 import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
 import { allDefinitions, definitionOf, type KindName } from "@/lib/model/kinds/registry";
+import { PLACES_PATH } from "@/lib/features/places/place-suggestion";
 import { confirmableKinds } from "@/lib/features/rounds/round";
 
 /** The page of data quality checks. */
@@ -44,6 +45,8 @@ export type QualityCheck = {
    * (contract §15). The check is not among those with the highest counts: at first it finds all records.
    */
   isForRounds?: true;
+  /** The page that suggests how to fix the defect. */
+  suggestions?: string;
 };
 
 const oneList = (name: QualityCheck["name"], kind: KindName, query: string): QualityCheck => ({
@@ -111,6 +114,10 @@ export const qualityChecks: readonly QualityCheck[] = [
   },
   oneList("projects_over", "project", `where[fristenstand][in]=${stateNumber("over")}&sortBy=projektende`),
   oneList("persons_without_institution", "person", "where[institutionen][empty]=true"),
+  {
+    ...oneList("institutions_without_country", "institution", `where[land][in]=${referenceLists.laender.rules.none}`),
+    suggestions: PLACES_PATH,
+  },
   { name: "addresses", lists: addressLists() },
   { name: "unconfirmed", lists: unconfirmedLists(), isForRounds: true },
 ];
@@ -131,7 +138,7 @@ export const firstQualityDay = (today: string): string => daysLater(today, 1 - Q
  * The result of a check: its count, the counts of its lists, and its history with the oldest day
  * first.
  */
-export type CheckedQuality = Pick<QualityCheck, "name" | "isForRounds"> & {
+export type CheckedQuality = Pick<QualityCheck, "name" | "isForRounds" | "suggestions"> & {
   count: number;
   lists: readonly (Pick<QualityList, "kind" | "query" | "field"> & { count: number })[];
   days: readonly QualityDay[];

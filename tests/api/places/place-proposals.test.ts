@@ -67,9 +67,9 @@ describe("what is suggested", () => {
     [{ adresse: "Favoriten, Österreich" }, [AUSTRIA, "address", undefined]],
     [{ adresse: "San Marino" }, [SAN_MARINO, "address", undefined]],
     [{ adresse: "Contrada Omerelli 77, San Marino, San Marino" }, [SAN_MARINO, "address", "San Marino"]],
-    [{ webseite: "http://www.uni-ulm.de:8080/a?b=c.fr" }, [GERMANY, "domain", undefined]],
-    [{ webseite: "www.uni-ulm.de", ort: "Ulm" }, [GERMANY, "domain", undefined]],
-    [{ adresse: "Ulm", ort: "Neu-Ulm" }, [GERMANY, "address", undefined]],
+    [{ webseite: "http://www.rwth-aachen.de:8080/a?b=c.fr" }, [GERMANY, "domain", undefined]],
+    [{ webseite: "www.rwth-aachen.de", ort: "Aachen" }, [GERMANY, "domain", undefined]],
+    [{ adresse: "Aachen", ort: "Würselen" }, [GERMANY, "address", undefined]],
   ])("for an institution with %j it is %j", async (values, expected) => {
     expect(await suggestedFor(values)).toEqual(expected);
   });
@@ -80,11 +80,11 @@ describe("what is suggested", () => {
     { adresse: "Favoriten" },
     { adresse: "Musterstraße 12, DE" },
     { adresse: "\u0308, \u0301" },
-    { webseite: "https://www.uni-ulm.eu" },
+    { webseite: "https://www.rwth-aachen.eu" },
     { webseite: "https://www.uni.io" },
-    { ort: "Ulm" },
-    { adresse: "Ulm", webseite: "www.uni-ulm.de", land: AUSTRIA, ort: "Wien" },
-    { adresse: "Ulm", webseite: "www.uni-ulm.de", land: AUSTRIA },
+    { ort: "Aachen" },
+    { adresse: "Aachen", webseite: "www.rwth-aachen.de", land: AUSTRIA, ort: "Wien" },
+    { adresse: "Aachen", webseite: "www.rwth-aachen.de", land: AUSTRIA },
   ])("nothing is suggested for an institution with %j", async (values) => {
     await create(values);
     expect(await list()).toMatchObject({ total: 0, data: [] });
@@ -100,20 +100,21 @@ describe("what is suggested", () => {
 
 describe("the list of suggestions", () => {
   it("a row has the institution's key, name, address and web address, and both suggestions", async () => {
-    const values = { name: "Universität Ulm", adresse: "89081 Ulm", webseite: "www.uni-ulm.de" };
+    const values = { name: "RWTH Aachen", adresse: "52062 Aachen", webseite: "www.rwth-aachen.de" };
     const id = await create(values);
     expect((await list()).data).toEqual([
       {
         partner_institution_id: id,
         ...values,
         land: { id: GERMANY, reason: "address" },
-        ort: { ort: "Ulm", reason: "address" },
+        ort: { ort: "Aachen", reason: "address" },
       },
     ]);
   });
 
   it("institutions are listed page by page, by their names", async () => {
-    for (const name of ["Zoo", "Ärztekammer", "Bund", "Anstalt"]) await create({ name, webseite: "www.uni-ulm.de" });
+    for (const name of ["Zoo", "Ärztekammer", "Bund", "Anstalt"])
+      await create({ name, webseite: "www.rwth-aachen.de" });
     await create({ name: "Andere" });
     const names = ({ data }: List) => data.map(({ name }) => name);
     const first = await list("pageSize=3");
@@ -142,7 +143,7 @@ describe("the list of suggestions", () => {
 
 describe("accepting suggestions", () => {
   it("the named institutions get what is suggested for them, others do not", async () => {
-    const [one, two] = [await create({ adresse: "89081 Ulm" }), await create({ webseite: "www.uni-ulm.de" })];
+    const [one, two] = [await create({ adresse: "52062 Aachen" }), await create({ webseite: "www.rwth-aachen.de" })];
     expect(await accept({ ids: [one] })).toEqual({
       success: true,
       message: "data_updated",
@@ -151,65 +152,65 @@ describe("accepting suggestions", () => {
       batch: expect.any(String) as string,
     });
     expect(await locations(one, two)).toEqual([
-      [GERMANY, "Ulm"],
+      [GERMANY, "Aachen"],
       [-1, ""],
     ]);
   });
 
   it("with `all`, every institution with a suggestion is changed", async () => {
     const ids = [
-      await create({ adresse: "89081 Ulm" }),
-      await create({ webseite: "www.uni-ulm.de" }),
+      await create({ adresse: "52062 Aachen" }),
+      await create({ webseite: "www.rwth-aachen.de" }),
       await create({}),
     ];
     expect(await accept({ all: true })).toMatchObject({ changed: 2, remaining: 0 });
     expect(await locations(...ids)).toEqual([
-      [GERMANY, "Ulm"],
+      [GERMANY, "Aachen"],
       [GERMANY, ""],
       [-1, ""],
     ]);
   });
 
   it.each([
-    ["address", [GERMANY, "Ulm"], [-1, ""]],
+    ["address", [GERMANY, "Aachen"], [-1, ""]],
     ["domain", [-1, ""], [GERMANY, ""]],
   ])("with the reason %s, only values with this reason are set", async (reason, first, second) => {
-    const ids = [await create({ adresse: "89081 Ulm" }), await create({ webseite: "www.uni-ulm.de" })];
+    const ids = [await create({ adresse: "52062 Aachen" }), await create({ webseite: "www.rwth-aachen.de" })];
     expect(await accept({ all: true, reason })).toMatchObject({ changed: 1, remaining: 0 });
     expect(await locations(...ids)).toEqual([first, second]);
   });
 
   it("a filled country and a filled place are not replaced", async () => {
     const ids = [
-      await create({ adresse: "89081 Ulm", ort: "Neu-Ulm" }),
+      await create({ adresse: "52062 Aachen", ort: "Würselen" }),
       await create({ adresse: "Freiburg, Deutschland", land: SWITZERLAND }),
     ];
     await accept({ all: true });
     expect(await locations(...ids)).toEqual([
-      [GERMANY, "Neu-Ulm"],
+      [GERMANY, "Würselen"],
       [SWITZERLAND, "Freiburg im Üechtland"],
     ]);
   });
 
   it("ids without a suggestion, without a record and given twice are passed over", async () => {
-    const [one, none] = [await create({ adresse: "89081 Ulm" }), await create({})];
+    const [one, none] = [await create({ adresse: "52062 Aachen" }), await create({})];
     const ids = [one, none, one, 2_147_483_647, 9_999_999_999, 0, -5];
     expect(await accept({ ids })).toMatchObject({ changed: 1, remaining: 0 });
   });
 
   it("no ids change nothing, and make no batch", async () => {
-    await create({ adresse: "89081 Ulm" });
+    await create({ adresse: "52062 Aachen" });
     expect(await accept({ ids: [] })).toMatchObject({ changed: 0, remaining: 0, batch: null });
   });
 
   it("accepting the second time changes nothing", async () => {
-    const id = await create({ adresse: "89081 Ulm" });
+    const id = await create({ adresse: "52062 Aachen" });
     await accept({ ids: [id] });
     expect(await accept({ ids: [id] })).toMatchObject({ changed: 0, remaining: 0, batch: null });
   });
 
   it("an institution with an error that it had before is changed, too", async () => {
-    const id = await create({ adresse: "89081 Ulm" });
+    const id = await create({ adresse: "52062 Aachen" });
     await db().$executeRaw`UPDATE institutions SET email = 'none' WHERE partner_institution_id = ${id}`;
     expect(await accept({ all: true })).toMatchObject({ changed: 1, remaining: 0 });
   });
@@ -217,7 +218,7 @@ describe("accepting suggestions", () => {
   it("a call changes the institutions with the smallest ids, and says how many remain", async () => {
     const ids: number[] = [];
     for (let at = 0; at < MAX_CHANGED + 2; at += 1) {
-      ids.push(await create({ name: `Haus ${9 - at}`, webseite: "www.uni-ulm.de" }));
+      ids.push(await create({ name: `Haus ${9 - at}`, webseite: "www.rwth-aachen.de" }));
     }
     expect(await accept({ ids: ids.toReversed() })).toMatchObject({ changed: MAX_CHANGED, remaining: 2 });
     expect((await locations(...ids)).map(([land]) => land)).toEqual([GERMANY, GERMANY, GERMANY, GERMANY, -1, -1]);
@@ -225,7 +226,7 @@ describe("accepting suggestions", () => {
   });
 
   it("one revert brings the suggestions back", async () => {
-    const ids = [await create({ adresse: "89081 Ulm" }), await create({ webseite: "www.uni-ulm.de" })];
+    const ids = [await create({ adresse: "52062 Aachen" }), await create({ webseite: "www.rwth-aachen.de" })];
     const before = await list();
     const { batch } = await accept({ all: true });
     expect(await list()).toMatchObject({ total: 0 });
@@ -238,7 +239,7 @@ describe("accepting suggestions", () => {
   });
 
   it("of two calls at once, each institution is changed by one", async () => {
-    const ids = [await create({ adresse: "89081 Ulm" }), await create({ webseite: "www.uni-ulm.de" })];
+    const ids = [await create({ adresse: "52062 Aachen" }), await create({ webseite: "www.rwth-aachen.de" })];
     const answers: Accepted[] = [];
     const accepting = (client: Client) => async () => {
       const { status, json } = await client.post<Accepted>(`${PATH}/accept`, { ids });
@@ -252,7 +253,7 @@ describe("accepting suggestions", () => {
   });
 
   it("a value that is filled while suggestions are being accepted is kept", async () => {
-    const id = await create({ adresse: "89081 Ulm" });
+    const id = await create({ adresse: "52062 Aachen" });
     const fill = sql`UPDATE institutions SET land = ${AUSTRIA} WHERE partner_institution_id = ${id}`;
     let accepted: Accepted | undefined;
     await overlap(fill, async () => {
@@ -277,7 +278,7 @@ describe("accepting suggestions", () => {
     [{ all: true, reason: "name" }, { reason: ["type"] }],
     [{ all: true, more: 1 }, { more: ["unknown"] }],
   ])("accepting refuses %j", async (body, expected) => {
-    const id = await create({ adresse: "89081 Ulm" });
+    const id = await create({ adresse: "52062 Aachen" });
     expect(await api.post(`${PATH}/accept`, body)).toMatchObject(errors(expected));
     expect(await locations(id)).toEqual([[-1, ""]]);
   });

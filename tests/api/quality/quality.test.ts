@@ -29,6 +29,7 @@ type Check = {
 type Quality = { success: true; counted_at: string; checks: Check[] };
 
 const { fixedTerm, openEnded } = referenceLists.vertragsgrundlagen.rules;
+const GERMANY = 276;
 const DAY = 86_400_000;
 const later = (days: number) => new Date(Date.now() + days * DAY);
 
@@ -66,7 +67,7 @@ const usable = { email: "a@uni-ulm.de", ph_webseite: "" };
 describe("quality checks", () => {
   it("quality checks find nothing in valid data", async () => {
     const done = async () => {
-      const institution = await createInstitution(db(), { email: "", webseite: "www.uni-ulm.de" });
+      const institution = await createInstitution(db(), { email: "", webseite: "www.uni-ulm.de", land: GERMANY });
       const project = { vertragsgrundlage: openEnded, projektbeginn: "2020-01-01" };
       const id = await createProject(db(), { ...project, status: PROJECT_STATUS.ongoing });
       const member = await createMember(db(), usable);
@@ -83,11 +84,12 @@ describe("quality checks", () => {
     [
       "duplicates",
       async () => {
-        await createInstitution(db(), { name: "Universität Ulm", webseite: "" });
-        await createInstitution(db(), { name: "Universitaet Ulm e. V.", webseite: "" });
+        await createInstitution(db(), { name: "Universität Ulm", land: GERMANY });
+        await createInstitution(db(), { name: "Universitaet Ulm e. V.", land: GERMANY });
       },
     ],
-    ["addresses", () => createInstitution(db(), { webseite: "http://http://uni-ulm.de" })],
+    ["addresses", () => createInstitution(db(), { webseite: "http://http://uni-ulm.de", land: GERMANY })],
+    ["institutions_without_country", () => createInstitution(db())],
   ])("quality checks find exactly the defect: %s", async (name, work) => {
     expect(await added(work)).toEqual({ [name]: 1 });
   });
