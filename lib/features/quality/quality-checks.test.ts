@@ -55,6 +55,12 @@ it("the check for confirmation rounds lists each kind whose records can be confi
   ]);
 });
 
+it("the check for institutions without a country has a page of suggestions", () => {
+  expect(qualityChecks.filter(({ suggestions }) => suggestions)).toMatchObject([
+    { name: "institutions_without_country", suggestions: "/pages/places" },
+  ]);
+});
+
 it("highestCounts omits checks that find no defects", () => {
   const checks: CheckedQuality[] = [{ name: "unconfirmed", isForRounds: true, count: 9, lists: [], days: [] }];
   expect(highestCounts(checks, 3)).toEqual([]);

@@ -5,14 +5,14 @@ import type { Connection } from "@/lib/store/database/client";
 import { empty, sql } from "@/lib/store/database/sql";
 
 /** An institution that lacks a country or a place. */
-export type Candidate = LocatedFields & { partner_institution_id: number; name: string };
+export type PlaceCandidate = LocatedFields & { partner_institution_id: number; name: string };
 
 /**
  * Reads the institutions that lack a country or a place and may get a suggestion, by their names.
  * @param ids reads only those of these
  */
 export const placeCandidates = (connection: Connection, ids?: readonly number[]) =>
-  connection.$queryRaw<Candidate[]>(sql`
+  connection.$queryRaw<PlaceCandidate[]>(sql`
     SELECT partner_institution_id, name, adresse, webseite, land, ort FROM institutions
     WHERE (land = ${NOT_APPLICABLE} OR ort = '') AND (adresse <> '' OR webseite <> '')
       ${ids ? sql`AND partner_institution_id = ANY(${ids.filter((id) => Math.abs(id) <= MAX_ID)}::int[])` : empty}

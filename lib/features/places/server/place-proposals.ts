@@ -16,7 +16,7 @@ import { readLong } from "@/lib/store/records/find-records";
 import { planLocked } from "@/lib/store/records/plan-edits";
 import { inRetriedTransaction } from "@/lib/store/records/retried-transaction";
 import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
-import { placeCandidates, placesByName, type Candidate } from "./place-proposals-sql";
+import { placeCandidates, placesByName, type PlaceCandidate } from "./place-proposals-sql";
 import { countriesOf, readLocation, suggestLocation } from "./suggest-location";
 
 /* Suggested countries and places of institutions: computed on each call, never stored (contract §16). */
@@ -40,7 +40,7 @@ async function mapInTurns<Item, Result>(
   return results;
 }
 
-type Found = { candidate: Candidate; suggested: SuggestedLocation };
+type Found = { candidate: PlaceCandidate; suggested: SuggestedLocation };
 
 /**
  * Finds all institutions for which a country or a place is suggested, by their names.
@@ -88,7 +88,7 @@ const valuesOf = ({ land, ort }: SuggestedLocation, reason: PlaceReason | undefi
 });
 
 /** Returns the edit that fills empty fields, unless the institution has changed since it was read. */
-function editOf({ partner_institution_id: id, adresse, webseite, land, ort }: Candidate, values: AnyRow): Edit {
+function editOf({ partner_institution_id: id, adresse, webseite, land, ort }: PlaceCandidate, values: AnyRow): Edit {
   const isSame = (stored: AnyRow) =>
     Object.entries({ adresse, webseite, land, ort }).every(([name, value]) => stored[name] === value);
   return { id, set: (stored) => (isSame(stored) ? values : {}), acceptsStoredErrors: true };
