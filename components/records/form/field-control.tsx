@@ -13,17 +13,13 @@ import type { Field } from "@/lib/model/fields/field";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { isEntryList, shippedCode, type Option } from "@/lib/model/reference-lists/reference-lists";
 import { definitionListed } from "@/lib/model/kinds/registry";
+import { PlaceControl } from "./controls/place-control";
+import { ShippedSelect } from "./controls/shipped-select";
 import { TextControl } from "./controls/text-control";
 import { DateControl } from "./date-control";
 import { CreatedLine } from "../shared/created-line";
 import { useCreateRecord } from "./use-create-record";
 
-const ShippedSelect = lazy(() =>
-  import("./controls/shipped-select").then((module) => ({ default: module.ShippedSelect })),
-);
-const PlaceControl = lazy(() =>
-  import("./controls/place-control").then((module) => ({ default: module.PlaceControl })),
-);
 const NoticeHint = lazy(() => import("./controls/notice-hint").then((module) => ({ default: module.NoticeHint })));
 
 /** Name, value and handlers that connect a control to its form. */
@@ -61,18 +57,16 @@ function SelectControl({ definition, control, binding, options }: FieldControlPr
   const { reference } = definition;
   if (reference && isEntryList(reference) && shippedCode(reference) !== undefined) {
     return (
-      <Suspense fallback={<div className="control" />}>
-        <ShippedSelect
-          {...control}
-          {...rest}
-          ref={inputRef}
-          list={reference}
-          known={options}
-          value={value as number | null}
-          onChange={onChange}
-          emptyLabel={emptyLabel}
-        />
-      </Suspense>
+      <ShippedSelect
+        {...control}
+        {...rest}
+        ref={inputRef}
+        list={reference}
+        known={options}
+        value={value as number | null}
+        onChange={onChange}
+        emptyLabel={emptyLabel}
+      />
     );
   }
   if (choices.length > PLAIN_SELECT_MAX) {
@@ -183,14 +177,12 @@ function LineControl(props: FieldControlProps & { widget: InputWidget }) {
   if (widget.isInterpreted) return <ExplainedTextControl {...props} />;
   if (!widget.offersPlaces) return <TextControl {...props} />;
   return (
-    <Suspense fallback={<TextControl {...props} />}>
-      <PlaceControl
-        control={control}
-        binding={binding}
-        country={location && values?.[location.country]}
-        onCountry={onOther && location && ((land) => onOther(location.country, land))}
-      />
-    </Suspense>
+    <PlaceControl
+      control={control}
+      binding={binding}
+      country={location && values?.[location.country]}
+      onCountry={onOther && location && ((land) => onOther(location.country, land))}
+    />
   );
 }
 

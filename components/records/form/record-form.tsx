@@ -44,7 +44,7 @@ type RecordFormProps = {
 };
 
 /** Controls in which Enter picks a value and must not submit the form by accident. */
-const PICKING_CONTROLS = "select, [role=combobox], [data-picks-day]";
+const PICKING_CONTROLS = "select, [role=combobox]:not([data-free-text]), [data-picks-day]";
 
 function preventEnterSubmit(event: KeyboardEvent<HTMLFormElement>) {
   const { target } = event;

@@ -56,6 +56,7 @@ export function PlaceControl({ control, binding, country, onCountry }: PlaceCont
     (search, signal) => findPlaces(search, country, signal),
     MIN_LENGTH,
   );
+  const [isOpen, setOpen] = useState(false);
   const places = answer ?? [];
   const countryName = (land: number) => (countries ? nameIn({ laender: countries })("laender", land) : "");
 
@@ -70,12 +71,15 @@ export function PlaceControl({ control, binding, country, onCountry }: PlaceCont
         setTyped(next);
       }}
       itemToStringValue={({ ort }: FoundPlace) => ort}
+      open={isOpen && places.length > 0}
+      onOpenChange={setOpen}
       openOnInputClick={false}
     >
       <Autocomplete.Input
         {...control}
         name={name}
         ref={inputRef}
+        data-free-text
         autoComplete="off"
         onFocus={() => {
           loadEntries("laender").then((entries) => setCountries(optionsOf(entries, locale)), ignoreFailure);
@@ -87,7 +91,6 @@ export function PlaceControl({ control, binding, country, onCountry }: PlaceCont
         className="control"
       />
       <ComboboxList
-        hidden={places.length === 0}
         busy={status === "searching"}
         note={
           <Autocomplete.Status className="sr-only">
