@@ -16,7 +16,7 @@ import { FieldControl } from "./field-control";
 import { useFieldErrorText } from "./use-field-error-text";
 import { WebLink } from "../shared/web-link";
 
-const SuggestedCountry = lazyComponent(async () => (await import("./suggested-country")).SuggestedCountry);
+const SuggestedCountry = lazyComponent(async () => (await import("./controls/suggested-country")).SuggestedCountry);
 
 /** Values of a record's form. */
 export type FormValues = Record<string, unknown>;

@@ -1,7 +1,12 @@
 import { generated, pageOf, namedSchema } from "@/lib/model/answers/shapes";
 import { TYPEAHEAD_HITS } from "@/lib/model/limits";
 import { writableFields, managedFields, type AnyDefinition, type AnyRow } from "@/lib/model/kinds/define";
-import { nameColumns, referenceLists, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
+import {
+  nameColumns,
+  referenceLists,
+  type ReferenceListName,
+  shippedCode,
+} from "@/lib/model/reference-lists/reference-lists";
 import { allDefinitions, definitionOf } from "@/lib/model/kinds/registry";
 import { linkListOf, type LinkList, type Relation } from "@/lib/model/kinds/relations";
 import { schemaOf } from "@/lib/model/values/schemas";
@@ -163,8 +168,13 @@ export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
   return Object.fromEntries([...named, ...linkRows]);
 }
 
-/** Returns the schemas for entries of the reference lists, keyed by their names. */
+/**
+ * Returns the schemas for entries of the reference lists, keyed by their names; without those of shipped
+ * lists, whose entries always have their code (`globalEntrySchema`).
+ */
 export const entrySchemas = (): Record<string, Schema> =>
   Object.fromEntries(
-    (Object.keys(referenceLists) as ReferenceListName[]).map((list) => [entrySchemaName(list), entrySchema(list)]),
+    (Object.keys(referenceLists) as ReferenceListName[])
+      .filter((list) => shippedCode(list) === undefined)
+      .map((list) => [entrySchemaName(list), entrySchema(list)]),
   );

@@ -79,6 +79,7 @@ export function PlaceControl({ control, binding, country, onCountry }: PlaceCont
         {...control}
         name={name}
         ref={inputRef}
+        type="text"
         data-free-text
         autoComplete="off"
         onFocus={() => {

@@ -8,7 +8,7 @@ import { readAddress } from "@/lib/model/places/address";
 import { countryOfWebsite } from "@/lib/model/places/country-domains";
 import { countryIdOf } from "@/lib/model/places/country-names";
 import { nameIn, referenceOptions, type Option } from "@/lib/model/reference-lists/reference-lists";
-import { lastEntries, loadEntries } from "../shared/load-entries";
+import { lastEntries, loadEntries } from "../../shared/load-entries";
 
 type SuggestedCountryProps = { address: string; website: string; onAccept: (land: number) => void };
 
