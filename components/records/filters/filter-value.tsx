@@ -12,6 +12,7 @@ import { monthsLater } from "@/lib/model/fields/day";
 import type { FilterOperator } from "@/lib/model/fields/field";
 import type { ComparedField } from "@/lib/model/lists/filters";
 import { dayOf } from "@/lib/model/fields/moments";
+import { countryCodeOf, countryNamesInUse } from "@/lib/model/places/country-names";
 import type { Option } from "@/lib/model/reference-lists/reference-lists";
 import { DayField } from "../form/day-field";
 import { draftErrors, mainOperator, type FilterDraft } from "./filter-draft";
@@ -28,15 +29,23 @@ type FilterValueProps = {
   showErrors: boolean;
 };
 
-function Picked({ label, options, draft, onChange }: FilterValueProps) {
+/** Returns the names in use of the country with a name, by which it is found, too. */
+const namesInUse = (label: string) => countryNamesInUse(countryCodeOf(label) ?? "");
+
+function Picked({ filtered, label, options, draft, onChange }: FilterValueProps) {
   const t = useTranslations("common");
+  const isOfCountries = "field" in filtered && filtered.field?.reference === "laender";
   const all = [...(options ?? []), ...draft.picked.filter(({ id }) => !options?.some((option) => option.id === id))];
   return (
     <LabelledField label={label} className="flex-1 basis-60">
       {(control) => (
         <MultiSelect
           {...control}
-          options={all.map((option) => ({ value: option.id, label: option.label }))}
+          options={all.map((option) => ({
+            value: option.id,
+            label: option.label,
+            ...(isOfCountries && { words: namesInUse(option.label) }),
+          }))}
           value={draft.picked.map(({ id }) => id)}
           onChange={(ids) => onChange({ ...draft, picked: all.filter(({ id }) => ids.includes(id)) })}
           placeholder={t("please_select")}

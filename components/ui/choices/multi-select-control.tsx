@@ -13,7 +13,8 @@ import type { MultiSelectOption, MultiSelectProps } from "./multi-select";
 /** Value of the last option, which creates the typed entry; no real option has this value. */
 const OFFER = Number.MIN_SAFE_INTEGER;
 
-const matches = (option: MultiSelectOption, query: string) => matchesFolded(option.label, query);
+const matches = ({ label, words = [] }: MultiSelectOption, query: string) =>
+  [label, ...words].some((name) => matchesFolded(name, query));
 const isSame = (a: MultiSelectOption, b: MultiSelectOption) => a.value === b.value;
 
 /** Implementation of `MultiSelect`, which loads it lazily. Other modules use `MultiSelect`. */

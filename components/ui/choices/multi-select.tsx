@@ -4,7 +4,8 @@ import { lazy, Suspense, type Ref } from "react";
 import { Skeleton } from "../skeleton";
 import type { ControlProps } from "../labelled-field";
 
-export type MultiSelectOption = { value: number; label: string };
+/** An option; `words` are further names by which typed text finds it. */
+export type MultiSelectOption = { value: number; label: string; words?: readonly string[] };
 
 export type MultiSelectProps = Partial<ControlProps> & {
   options: readonly MultiSelectOption[];

@@ -64,7 +64,7 @@ export const institution = defineRecord({
   linkFields: ["partner_institution_id", "name"],
   labelFields: () => ["name"],
   foundFromLinked: ["adresse", "ort"],
-  detail: { parts: () => ["abteilung", ["adresse", "branchen"]], separator: " · " },
+  detail: { parts: () => ["abteilung", ["adresse", "ort", "land", "branchen"]], separator: " · " },
   highlights: () => [
     { field: "organisationsform" },
     LOCATION,

@@ -106,4 +106,10 @@ describe("country and place of institutions", () => {
     await api.post(`/api/history/batches/${json.batch}/revert`);
     expect((await rows("filter=Sammelland")).map(({ land }) => land)).toEqual([FRANCE, -1]);
   });
+
+  it("typeahead tells institutions of the same name without an address apart by place or country", async () => {
+    await createAll("Zqtipport", [{ ort: "Bern", land: SWITZERLAND }, { land: FRANCE }, {}]);
+    const { json } = await api.get<{ detail: string }[]>("/api/institutions_search?search=Zqtipport&detail=1");
+    expect(json.map(({ detail }) => detail).sort()).toEqual(["Bern", "Frankreich", "Hochschule"]);
+  });
 });
