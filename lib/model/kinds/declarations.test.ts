@@ -158,10 +158,12 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     for (const storage of fields) expect(storage).toMatchObject({ in: "column", type: "text" });
   });
 
-  it("a kind detects duplicates by its own text columns, including its label", () => {
+  it("a kind detects duplicates by its own text columns, including its label, and its country", () => {
     const { duplicateFields } = definition;
     if (!duplicateFields) throw new Error("Every shipped kind must declare its duplicate detection");
-    for (const field of duplicateColumns(duplicateFields)) {
+    const { country } = duplicateFields;
+    if (country !== undefined) expect(definition.fields[country]?.reference).toBe("laender");
+    for (const field of duplicateColumns(duplicateFields).filter((name) => name !== country)) {
       const storage = definition.fields[field]?.storage;
       expect(storage?.in === "column" ? storage.type : storage?.in, field).toMatch(/^text/);
     }
