@@ -32,15 +32,12 @@ export function FinishButtons({ id, label, statuses, isShort = false, isQuiet = 
   const common = useTranslations("common");
   const { refresh } = usePendingNavigation();
   const [busy, setBusy] = useState<number | null>(null);
-  const undo = useRevertBatch(
-    {
-      done: () => t("undone"),
-      changedSince: t("changed_since"),
-      force: t("force"),
-      cancel: common("cancel"),
-    },
-    () => void refresh(),
-  );
+  const undo = useRevertBatch(() => void refresh(), {
+    done: () => t("undone"),
+    changedSince: t("changed_since"),
+    force: t("force"),
+    cancel: common("cancel"),
+  });
 
   async function finish(status: Option, button: HTMLElement) {
     const card = button.closest("section");

@@ -27,11 +27,10 @@ export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => 
   const [isBusy, setBusy] = useState(false);
   const texts = {
     done: () => t("undone"),
-    changedSince: tr("bulk.changed_since"),
     force: t("force"),
     cancel: t("cancel"),
   };
-  const revertBatch = useRevertBatch(texts, () => void refresh());
+  const revertBatch = useRevertBatch(() => void refresh(), texts);
 
   async function merge({ keep, drop, take, version, label }: MergeRequest): Promise<void> {
     setBusy(true);

@@ -14,15 +14,12 @@ export function useBatchUndo(onUndone: () => void) {
   const confirm = useConfirm();
   /** The batch being reverted. */
   const [busy, setBusy] = useState<string | null>(null);
-  const revertBatch = useRevertBatch(
-    {
-      done: (count) => t("undo_batch_done", { count }),
-      changedSince: t("changed_since_title"),
-      force: t("force"),
-      cancel: t("cancel"),
-    },
-    onUndone,
-  );
+  const revertBatch = useRevertBatch(onUndone, {
+    done: (count) => t("undo_batch_done", { count }),
+    changedSince: t("changed_since_title"),
+    force: t("force"),
+    cancel: t("cancel"),
+  });
 
   return {
     busy,

@@ -25,8 +25,6 @@ type ResultStepProps = {
 /** Shows the progress and the result of the import, and offers to undo it. */
 export function ResultStep({ offersPlaces, importState, onChanged, onResume, onNext }: ResultStepProps) {
   const t = useTranslations("imports");
-  const tb = useTranslations("records.bulk");
-  const tc = useTranslations("common");
   const tp = useTranslations("places");
   const confirm = useConfirm();
   const [isUndone, setUndone] = useState(false);
@@ -39,13 +37,7 @@ export function ResultStep({ offersPlaces, importState, onChanged, onResume, onN
     if (isRunning) return followRun(() => poll());
   }, [isRunning]);
 
-  const texts = {
-    done: () => t("undone"),
-    changedSince: tb("changed_since"),
-    force: tb("force"),
-    cancel: tc("cancel"),
-  };
-  const revertBatch = useRevertBatch(texts, () => setUndone(true));
+  const revertBatch = useRevertBatch(() => setUndone(true), { done: () => t("undone") });
 
   async function undo() {
     if (batch === null) return;

@@ -17,19 +17,10 @@ export type AcceptedPlaces = { ids: number[] } | { all: true; reason: PlaceReaso
 export function useAcceptPlaces() {
   const t = useTranslations("places");
   const tc = useTranslations("common");
-  const tb = useTranslations("records.bulk");
   const failureText = useFailureText();
   const { refresh, isPending } = usePendingNavigation();
   const [isSending, setSending] = useState(false);
-  const revertBatch = useRevertBatch(
-    {
-      done: (count) => tb("undone", { count }),
-      changedSince: tb("changed_since"),
-      force: tb("force"),
-      cancel: tc("cancel"),
-    },
-    () => void refresh(),
-  );
+  const revertBatch = useRevertBatch(() => void refresh());
 
   /** @returns whether suggestions were accepted */
   async function accept(places: AcceptedPlaces): Promise<boolean> {

@@ -19,22 +19,13 @@ const MAX_LISTED = 200;
 /** Dialog that shows which linked persons get a role, and gives it to them. */
 export function AdoptContactsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("contacts");
-  const tb = useTranslations("records.bulk");
   const tc = useTranslations("common");
   const tr = useTranslations("records");
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
   const [preview, setPreview] = useState<AdoptedContacts | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const revertBatch = useRevertBatch(
-    {
-      done: (count) => tb("undone", { count }),
-      changedSince: tb("changed_since"),
-      force: tb("force"),
-      cancel: tc("cancel"),
-    },
-    () => void refresh(),
-  );
+  const revertBatch = useRevertBatch(() => void refresh());
 
   const requestAdoption = (dry_run: boolean) =>
     request<typeof contactsAdopted>("POST", "/api/quality/contacts", { body: { dry_run } });

@@ -49,15 +49,7 @@ export function BulkBar({ kind, query, columns, selected, total, onAll, onClear,
   const t = useTranslations("records.bulk");
   const tc = useTranslations("common");
   const [open, setOpen] = useState<"change" | "delete" | null>(null);
-  const revertBatch = useRevertBatch(
-    {
-      done: (count) => t("undone", { count }),
-      changedSince: t("changed_since"),
-      force: t("force"),
-      cancel: tc("cancel"),
-    },
-    onChanged,
-  );
+  const revertBatch = useRevertBatch(onChanged);
   const count = selected.all ? total : selected.ids.size;
   const target = selected.all
     ? { query: listSearchParams(definition, resolvedQuery({ ...query, pageNo: 0 })).toString() }

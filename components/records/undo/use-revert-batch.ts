@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { notice, notify, translated, type NoticeText } from "@/components/toasts/notify";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/base/browser/api-client";
@@ -21,15 +22,25 @@ function refusalOf({ code }: ApiError): NoticeText {
   return notice("batch_not_reverted", { reason: translated(notice(REASONS[code as keyof typeof REASONS])) });
 }
 
-/** Texts of the toast and of the question, which depend on the caller. */
+/** Texts of the toast and of the question. */
 type RevertTexts = { done: (count: number) => string; changedSince: string; force: string; cancel: string };
 
 /**
  * Returns a function that reverts all changes of a batch, or none. If records have been changed
  * since, it asks first.
+ * @param ownTexts texts instead of those of bulk changes
  */
-export function useRevertBatch(texts: RevertTexts, onUndone: () => void) {
+export function useRevertBatch(onUndone: () => void, ownTexts?: Partial<RevertTexts>) {
+  const t = useTranslations("records.bulk");
+  const tc = useTranslations("common");
   const confirm = useConfirm();
+  const texts: RevertTexts = {
+    done: (count) => t("undone", { count }),
+    changedSince: t("changed_since"),
+    force: t("force"),
+    cancel: tc("cancel"),
+    ...ownTexts,
+  };
 
   return async function revertBatch(batch: string, force = false): Promise<void> {
     try {

@@ -19,19 +19,10 @@ import { rejectEach } from "./reject-each";
 export function useDecideProposals() {
   const t = useTranslations("proposals");
   const tc = useTranslations("common");
-  const tr = useTranslations("records");
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
-  const revertBatch = useRevertBatch(
-    {
-      done: (count) => tr("bulk.undone", { count }),
-      changedSince: tr("bulk.changed_since"),
-      force: tr("bulk.force"),
-      cancel: tc("cancel"),
-    },
-    () => void refresh(),
-  );
+  const revertBatch = useRevertBatch(() => void refresh());
 
   /** Runs a call for proposals that are not being decided already. */
   async function decide<Result>(ids: readonly number[], call: () => Promise<Result>): Promise<Result | null> {

@@ -56,7 +56,6 @@ const relationWithProjects = (definition: AnyDefinition): Relation => {
 /** Dialog that hands over a person's projects to a successor, from a day on (contract §13). */
 export function HandOverDialog({ definition, id, label, project: only, open, onClose }: HandOverDialogProps) {
   const t = useTranslations("records.hand_over");
-  const tb = useTranslations("records.bulk");
   const tc = useTranslations("common");
   const tr = useTranslations("records");
   const locale = useLocale();
@@ -80,15 +79,7 @@ export function HandOverDialog({ definition, id, label, project: only, open, onC
   const isDay = isCalendarDate(begins);
   const previewed = successor && isDay ? `${successor.id} ${begins}` : null;
   const onlyId = only?.id;
-  const revertBatch = useRevertBatch(
-    {
-      done: (count) => tb("undone", { count }),
-      changedSince: tb("changed_since"),
-      force: tb("force"),
-      cancel: tc("cancel"),
-    },
-    () => void refresh(),
-  );
+  const revertBatch = useRevertBatch(() => void refresh());
 
   useEffect(() => {
     if (!open || previewed === null) return;

@@ -12,19 +12,10 @@ import type { OwnedList } from "./link-call";
 /** Returns functions that revert changes of links, also those of several links at once. */
 export function useUndoLink({ tab, id }: OwnedList) {
   const t = useTranslations("common");
-  const tr = useTranslations("records");
   const { refresh } = usePendingNavigation();
   const own = definitionOf(tab.own.kind);
   const revertChange = useRevertChange();
-  const revertBatch = useRevertBatch(
-    {
-      done: (count) => tr("bulk.undone", { count }),
-      changedSince: tr("bulk.changed_since"),
-      force: tr("bulk.force"),
-      cancel: t("cancel"),
-    },
-    () => void refresh(),
-  );
+  const revertBatch = useRevertBatch(() => void refresh());
 
   async function undo(change: Change) {
     if (change.batch) return revertBatch(change.batch);
