@@ -5,7 +5,8 @@
  * 1) are repeated here verbatim, so that this file shows every list completely.
  */
 
-import { COUNTRIES } from "./countries";
+import { COUNTRY_NAMES } from "./countries";
+import { countryIdOf } from "../lib/model/places/country-names";
 import { PROJECT_STATUS } from "../lib/model/kinds/project";
 import { NOT_APPLICABLE, type RoleGroup } from "../lib/model/reference-lists/reference-lists";
 
@@ -254,5 +255,10 @@ export const REFERENCE_DATA = {
     eindeutig: flags.includes("eindeutig"),
     zustaendig: flags.includes("zustaendig"),
   })),
-  laender: COUNTRIES.map(([land_id, alpha2, land_de, land_en]) => ({ land_id, alpha2, land_de, land_en })),
+  laender: COUNTRY_NAMES.map(([alpha2, land_de, land_en]) => ({
+    land_id: countryIdOf(alpha2),
+    alpha2,
+    land_de,
+    land_en,
+  })),
 };

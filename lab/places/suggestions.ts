@@ -14,6 +14,7 @@ import { prepareDatabase } from "@/scripts/postgres/prepare-database";
 import { createDatabase, dropDatabase } from "@/scripts/postgres/throwaway-databases";
 import { startTestServer } from "@/scripts/postgres/throwaway-server";
 import { PLACE_REASONS } from "@/lib/features/places/place-reasons";
+import { countryCodeOfId, countryReader } from "@/lib/model/places/country-names";
 import { countryOfWebsite } from "@/lib/model/places/country-domains";
 import { readCsv } from "../duplicates/csv";
 
@@ -71,16 +72,21 @@ try {
 
   const context = commandContext();
   const { laender } = await referenceListsByName(context.connection, ["laender"]);
-  const countries = rules.countriesOf(laender);
-  const codes = new Map(laender.map(({ land_id, alpha2 }) => [land_id, alpha2]));
-  const named = rows.map(({ adresse }) => rules.readLocation(adresse, countries));
+  const codeOf = countryReader(laender);
+  const named = rows.map(({ adresse }) => rules.readLocation(adresse, codeOf));
   const places = await placesByName(context.connection, [...new Set(named.map(({ place }) => place))]);
   const suggested = rows.map((row, at) => {
     const location = getAt(named, at);
     const found = places.get(location.place) ?? [];
-    const { land, ort } = rules.suggestLocation({ ...row, land: NOT_APPLICABLE, ort: "" }, location, found, countries);
+    const { land, ort } = rules.suggestLocation({ ...row, land: NOT_APPLICABLE, ort: "" }, location, found);
     const hasEvidence = row.town !== "" || countryOfWebsite(row.webseite) !== null;
-    return { ...row, hasEvidence, reason: land?.reason, suggestedCode: land && codes.get(land.id), ort: ort?.ort };
+    return {
+      ...row,
+      hasEvidence,
+      reason: land?.reason,
+      suggestedCode: land && countryCodeOfId(land.id),
+      ort: ort?.ort,
+    };
   });
   const isRight = (one: (typeof suggested)[number]) => one.suggestedCode === one.code;
   const share = (part: readonly unknown[], whole: readonly unknown[]) => part.length / whole.length;

@@ -1,4 +1,5 @@
 import { foldCollapsed } from "../pure/fold";
+import type { ReferenceEntry } from "../reference-lists/reference-lists";
 
 /** The countries in `laender` (contract §16): alpha-2 code and `land_id`. */
 const COUNTRIES = `
@@ -68,7 +69,7 @@ const IN_USE: Readonly<Record<string, readonly string[]>> = {
   SY: ["Syrische Arabische Republik", "Syrian Arab Republic"],
   SZ: ["Swasiland", "Swaziland"],
   TL: ["Osttimor", "East Timor"],
-  TR: ["Turkei", "Turkey"],
+  TR: ["Turkey"],
   TW: ["Republik China (Taiwan)", "Republic of China (Taiwan)"],
   TZ: ["Vereinigte Republik Tansania", "United Republic of Tanzania"],
   US: [
@@ -96,7 +97,7 @@ const LANGUAGES = ["de", "en", "fr", "es", "it", "pt", "nl", "pl"];
 const AMBIGUOUS = new Set(["georgia", "granada", "guadalupe", "salvador"]);
 
 /** Folds the name of a country (contract §2) and replaces all but letters and digits. */
-export const foldCountryName = (text: string): string =>
+const foldCountryName = (text: string): string =>
   foldCollapsed(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
@@ -120,6 +121,28 @@ function readNames(): ReadonlyMap<string, string> {
  */
 export const countryCodeOf = (text: string): string | null =>
   (codesByName ??= readNames()).get(foldCountryName(text)) ?? null;
+
+/** Returns whether a name of a country is more often something else, such as a state of the USA. */
+export const isAmbiguousCountry = (name: string): boolean => AMBIGUOUS.has(foldCountryName(name));
+
+/**
+ * Returns a function that reads the names of countries as imports take them (contract §16): those of the
+ * reference list, which admins can rename, before those that `countryCodeOf` knows. A name that several
+ * entries have means none.
+ * @param entries the entries of `laender`
+ */
+export function countryReader(entries: readonly ReferenceEntry[]): typeof countryCodeOf {
+  const codes = new Map<string, string | null>();
+  for (const { land_de, land_en, alpha2 } of entries) {
+    if (typeof alpha2 !== "string") continue;
+    for (const name of new Set([land_de, land_en].map((each) => foldCountryName(String(each)))))
+      codes.set(name, codes.has(name) ? null : alpha2);
+  }
+  return (text) => {
+    const code = codes.get(foldCountryName(text));
+    return code === undefined ? countryCodeOf(text) : code;
+  };
+}
 
 /** Returns the names in use of a country, by which comboboxes find it, too. */
 export const countryNamesInUse = (code: string): readonly string[] => IN_USE[code] ?? [];

@@ -3,14 +3,8 @@ import { ALIAS_MAX_LENGTH } from "@/lib/model/limits";
 import { maxOf } from "@/lib/model/pure/long-lists";
 import { ownValue } from "@/lib/model/pure/own-value";
 import { ALIASES } from "@/lib/model/kinds/aliases";
-import { countryCodeOf } from "@/lib/model/places/country-names";
-import {
-  isEntryList,
-  nameColumns,
-  referenceLists,
-  shippedCode,
-  type ReferenceListName,
-} from "@/lib/model/reference-lists/reference-lists";
+import { countryCodeOf, countryIdOf } from "@/lib/model/places/country-names";
+import { isEntryList, nameColumns, referenceLists } from "@/lib/model/reference-lists/reference-lists";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { allDefinitions, definitionOf } from "@/lib/model/kinds/registry";
 import type { SpreadsheetColumn } from "@/lib/features/exports/spreadsheet-columns";
@@ -25,11 +19,8 @@ import { identifier, labelOf } from "@/lib/store/sql/fragments";
  */
 export type NamedId = { id: number; active: boolean };
 
-/**
- * The table that names refer to, a query for the ids and names in it, the maximum length of these, and
- * the list whose entries texts can also mean by their codes (`shippedCode`).
- */
-export type NameSource = { table: string; rows: SqlQuery; maxLength: number; coded?: ReferenceListName };
+/** The table that names refer to, a query for the ids and names in it, and the maximum length of these. */
+export type NameSource = { table: string; rows: SqlQuery; maxLength: number; isOfCountries?: boolean };
 
 /** Returns the maximum length of a record's label or alias. */
 function longestName({ fields, labelFields }: AnyDefinition): number {
@@ -71,7 +62,7 @@ export function nameSourceOf(column: SpreadsheetColumn): NameSource | null {
   const active = isEntryList(list) ? sql`r.active` : sql`true`;
   const rows = sql`SELECT r.${identifier(key)} AS id, ${active} AS active, label AS name, false AS is_alias
     FROM ${identifier(table)} r, LATERAL (VALUES ${names}) AS names(label)`;
-  return { table, rows, maxLength, ...(shippedCode(list) !== undefined && { coded: list }) };
+  return { table, rows, maxLength, isOfCountries: list === "laender" };
 }
 
 /** Returns those of the given ids that entries or records of a source have, unless they are inactive. */
@@ -112,19 +103,11 @@ export async function similarEntries(
   return similar;
 }
 
-/** Returns the alpha-2 code of the country that a text means by a name in use or this code. */
-const codeOf = (text: string) => countryCodeOf(text) ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null);
-
-/** Finds entries of a list by codes, which stand in texts that are none of the list's names (contract §16). */
-async function idsByCode(connection: Connection, list: ReferenceListName, texts: readonly string[]) {
-  const column = identifier(shippedCode(list) ?? "");
-  const { table, key } = referenceLists[list];
-  const codes = new Map(texts.flatMap((text) => [[text, codeOf(text)] as const]));
-  const rows = await connection.$queryRaw<(NamedId & { code: string })[]>`
-    SELECT ${identifier(key)} AS id, active, ${column} AS code FROM ${identifier(table)}
-    WHERE ${column} = ANY(${[...new Set(codes.values())]}::text[])`;
-  const byCode = new Map(rows.map(({ code, ...named }) => [code, [named]]));
-  return texts.map((text) => [text, byCode.get(codes.get(text) ?? "")] as const);
+/** Returns the entry of `laender` that a text means by a name in use or its alpha-2 code (contract §16). */
+function countryMeant(text: string): NamedId | null {
+  const code = countryCodeOf(text) ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : "");
+  const id = countryIdOf(code);
+  return id === undefined ? null : { id, active: true };
 }
 
 /**
@@ -152,10 +135,9 @@ export async function idsByName(
     WHERE rank = best ORDER BY searched, id`;
   const byName = new Map<string, NamedId[]>();
   for (const { searched: name, ...named } of found) byName.set(name, [...(byName.get(name) ?? []), named]);
-  const { coded } = source;
-  const others = coded ? searchedNames.filter((name) => !byName.has(name)) : [];
-  if (coded && others.length > 0) {
-    for (const [name, named] of await idsByCode(connection, coded, others)) if (named) byName.set(name, named);
+  for (const name of source.isOfCountries ? searchedNames : []) {
+    const country = byName.has(name) ? null : countryMeant(name);
+    if (country) byName.set(name, [country]);
   }
   return byName;
 }

@@ -4,12 +4,12 @@ import type { PlaceReason } from "../place-reasons";
 import { BULK_MAX_RECORDS } from "@/lib/model/limits";
 import type { AnyRow } from "@/lib/model/kinds/define";
 import { institution } from "@/lib/model/kinds/institution";
-import { getAt } from "@/lib/model/pure/get-at";
 import type { PageRequest } from "@/lib/model/lists/query-reader";
 import { recheckPermission } from "@/lib/sessions/recheck-permission";
 import type { Connection } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
-import { turnsOf } from "@/lib/store/limits/turns";
+import { mapYielding } from "@/lib/base/web/timeout";
+import { countryReader } from "@/lib/model/places/country-names";
 import { applyPlans } from "@/lib/store/records/apply-plans";
 import { isChange, type Edit } from "@/lib/store/records/edit";
 import { readLong } from "@/lib/store/records/find-records";
@@ -17,28 +17,12 @@ import { planLocked } from "@/lib/store/records/plan-edits";
 import { inRetriedTransaction } from "@/lib/store/records/retried-transaction";
 import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
 import { placeCandidates, placesByName, type PlaceCandidate } from "./place-proposals-sql";
-import { countriesOf, readLocation, suggestLocation } from "./suggest-location";
+import { readLocation, suggestLocation } from "./suggest-location";
 
 /* Suggested countries and places of institutions: computed on each call, never stored (contract §16). */
 
 /** Timeout of accepting suggestions in milliseconds, as of a bulk change. */
 const TIMEOUT_MS = 60_000;
-
-/** Number of institutions that are read in one turn of the event loop. */
-const PER_TURN = 500;
-
-/** Maps items in separate turns of the event loop, so that other requests are answered meanwhile. */
-async function mapInTurns<Item, Result>(
-  items: readonly Item[],
-  map: (item: Item, at: number) => Result,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const [at, turn] of turnsOf(Math.ceil(items.length / PER_TURN)).entries()) {
-    await turn;
-    for (const item of items.slice(at * PER_TURN, (at + 1) * PER_TURN)) results.push(map(item, results.length));
-  }
-  return results;
-}
 
 type Found = { candidate: PlaceCandidate; suggested: SuggestedLocation };
 
@@ -48,19 +32,18 @@ type Found = { candidate: PlaceCandidate; suggested: SuggestedLocation };
  */
 async function findSuggestions(connection: Connection, ids?: readonly number[]): Promise<Found[]> {
   const { laender } = await referenceListsByName(connection, ["laender"]);
-  const countries = countriesOf(laender);
+  const codeOf = countryReader(laender);
   const candidates = await placeCandidates(connection, ids);
-  const named = await mapInTurns(candidates, ({ adresse }) => readLocation(adresse, countries));
-  const names = new Set(named.map(({ place }) => place));
-  const places = await placesByName(connection, [...names]);
-  const suggestions = await mapInTurns(candidates, (candidate, at) => {
-    const location = getAt(named, at);
-    return suggestLocation(candidate, location, places.get(location.place) ?? [], countries);
-  });
-  return candidates.flatMap((candidate, at) => {
-    const suggested = getAt(suggestions, at);
-    return suggested.land || suggested.ort ? [{ candidate, suggested }] : [];
-  });
+  const located = await mapYielding(candidates, Infinity, (candidate) => ({
+    candidate,
+    location: readLocation(candidate.adresse, codeOf),
+  }));
+  const places = await placesByName(connection, [...new Set(located.map(({ location }) => location.place))]);
+  const found = await mapYielding(located, Infinity, ({ candidate, location }) => ({
+    candidate,
+    suggested: suggestLocation(candidate, location, places.get(location.place) ?? []),
+  }));
+  return found.filter(({ suggested }) => suggested.land ?? suggested.ort);
 }
 
 /** Returns one page of the suggestions, and their number. */
