@@ -7,16 +7,9 @@ import { ComboboxList, ComboboxOption } from "@/components/ui/choices/combobox-l
 import { useSearch } from "@/components/ui/choices/use-search";
 import type { ControlProps } from "@/components/ui/labelled-field";
 import type { foundPlaces, FoundPlace } from "@/lib/features/places/place-answers";
-import { ignoreFailure, request } from "@/lib/base/browser/api-client";
-import type { Locale } from "@/lib/model/messages/i18n";
-import {
-  nameIn,
-  NOT_APPLICABLE,
-  referenceOptions,
-  type Option,
-  type ReferenceEntry,
-} from "@/lib/model/reference-lists/reference-lists";
-import { lastEntries, loadEntries } from "../../shared/load-entries";
+import { request } from "@/lib/base/browser/api-client";
+import { localizedName, NOT_APPLICABLE, referenceLists } from "@/lib/model/reference-lists/reference-lists";
+import { useListEntries } from "../../shared/use-list-entries";
 import type { Binding } from "../field-control";
 
 type PlaceControlProps = {
@@ -50,7 +43,8 @@ export function PlaceControl({ control, binding, country, onCountry }: PlaceCont
   const text = String(value ?? "");
   /** The text for which places are searched; empty until the user types, and after a pick. */
   const [typed, setTyped] = useState("");
-  const [countries, setCountries] = useState<readonly Option[] | null>(() => optionsOf(lastEntries("laender"), locale));
+  const [isFocused, setFocused] = useState(false);
+  const entries = useListEntries("laender", isFocused);
   const [{ status, answer }] = useSearch(
     typed.trim(),
     (search, signal) => findPlaces(search, country, signal),
@@ -58,7 +52,10 @@ export function PlaceControl({ control, binding, country, onCountry }: PlaceCont
   );
   const [isOpen, setOpen] = useState(false);
   const places = answer ?? [];
-  const countryName = (land: number) => (countries ? nameIn({ laender: countries })("laender", land) : "");
+  const countryName = (land: number) => {
+    const entry = entries?.find(({ land_id }) => land_id === land);
+    return entry ? localizedName(entry, referenceLists.laender.name, locale) : "";
+  };
 
   return (
     <Autocomplete.Root
@@ -82,9 +79,7 @@ export function PlaceControl({ control, binding, country, onCountry }: PlaceCont
         type="text"
         data-free-text
         autoComplete="off"
-        onFocus={() => {
-          loadEntries("laender").then((entries) => setCountries(optionsOf(entries, locale)), ignoreFailure);
-        }}
+        onFocus={() => setFocused(true)}
         onBlur={() => {
           setTyped("");
           onBlur();
@@ -121,6 +116,3 @@ export function PlaceControl({ control, binding, country, onCountry }: PlaceCont
     </Autocomplete.Root>
   );
 }
-
-const optionsOf = (entries: readonly ReferenceEntry[] | undefined, locale: Locale) =>
-  entries ? referenceOptions("laender", entries, locale) : null;

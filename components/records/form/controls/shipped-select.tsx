@@ -1,10 +1,8 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { useEffect, useMemo, useState } from "react";
-import { notice, notify } from "@/components/toasts/notify";
+import { useMemo, useState } from "react";
 import { SearchableSelect, type SearchableSelectProps } from "@/components/ui/choices/searchable-select";
-import { ApiError, ignoreFailure } from "@/lib/base/browser/api-client";
 import { countryNamesInUse } from "@/lib/model/places/country-names";
 import {
   nameColumns,
@@ -15,7 +13,7 @@ import {
   type Option,
   type ReferenceEntry,
 } from "@/lib/model/reference-lists/reference-lists";
-import { lastEntries, loadEntries } from "../../shared/load-entries";
+import { useListEntries } from "../../shared/use-list-entries";
 
 type ShippedSelectProps = Omit<SearchableSelectProps, "options" | "suggested" | "busy" | "onChange"> & {
   list: EntryListName;
@@ -31,21 +29,12 @@ const SUGGESTED = 7;
  * Select for a list of a standard, which is long: it is loaded on focus and searched, also by names in
  * use and names in the other language; suggested are the entries that most records use.
  */
-export function ShippedSelect({ list, known, onChange, ...control }: ShippedSelectProps) {
+export function ShippedSelect({ list, known, onChange, onBlur, ...control }: ShippedSelectProps) {
   const locale = useLocale();
-  const [entries, setEntries] = useState(() => lastEntries(list));
   const [isWanted, setWanted] = useState(false);
   // The value can be set from outside to an entry that is not known yet.
   const isUnknown = control.value !== null && !known.some(({ id }) => id === control.value);
-  const isNeeded = isWanted || isUnknown;
-  useEffect(() => {
-    if (!isNeeded) return;
-    loadEntries(list).then(setEntries, (error: unknown) => {
-      setWanted(false);
-      notify.danger(notice(error instanceof ApiError ? error.code : "unknown_error"));
-      ignoreFailure(error);
-    });
-  }, [isNeeded, list]);
+  const entries = useListEntries(list, isWanted || isUnknown);
 
   const { options, suggested } = useMemo(() => {
     const toChoice = ({ id, label }: Option) => ({ value: id, label });
@@ -66,8 +55,13 @@ export function ShippedSelect({ list, known, onChange, ...control }: ShippedSele
       {...control}
       options={options}
       suggested={suggested}
-      busy={isNeeded && !entries}
+      busy={isWanted && !entries}
       onFocus={() => setWanted(true)}
+      onBlur={() => {
+        // The next focus tries again what failed.
+        setWanted(false);
+        onBlur?.();
+      }}
       onChange={(value) => onChange(value, options.find((option) => option.value === value)?.label ?? "")}
     />
   );

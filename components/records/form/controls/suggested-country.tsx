@@ -1,14 +1,12 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ignoreFailure } from "@/lib/base/browser/api-client";
 import { readAddress } from "@/lib/model/places/address";
 import { countryOfWebsite } from "@/lib/model/places/country-domains";
 import { countryIdOf } from "@/lib/model/places/country-names";
-import { nameIn, referenceOptions, type Option } from "@/lib/model/reference-lists/reference-lists";
-import { lastEntries, loadEntries } from "../../shared/load-entries";
+import { localizedName, referenceLists } from "@/lib/model/reference-lists/reference-lists";
+import { useListEntries } from "../../shared/use-list-entries";
 
 type SuggestedCountryProps = { address: string; website: string; onAccept: (land: number) => void };
 
@@ -19,17 +17,10 @@ export function SuggestedCountry({ address, website, onAccept }: SuggestedCountr
   const named = readAddress(address).country?.code;
   const code = named ?? countryOfWebsite(website);
   const land = code === null ? undefined : countryIdOf(code);
-  const isSuggested = land !== undefined;
-  const [options, setOptions] = useState<readonly Option[] | null>(() => {
-    const entries = lastEntries("laender");
-    return entries ? referenceOptions("laender", entries, locale) : null;
-  });
-  useEffect(() => {
-    if (!isSuggested) return;
-    loadEntries("laender").then((entries) => setOptions(referenceOptions("laender", entries, locale)), ignoreFailure);
-  }, [isSuggested, locale]);
-  if (land === undefined || !options) return null;
-  const label = nameIn({ laender: options })("laender", land);
+  const entries = useListEntries("laender", land !== undefined);
+  const entry = entries?.find(({ land_id }) => land_id === land);
+  if (land === undefined || !entry) return null;
+  const label = localizedName(entry, referenceLists.laender.name, locale);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
       {t(named === undefined ? "named_by_website" : "named_by_address", { country: label })}
