@@ -138,6 +138,17 @@ describe("the React form and the plain HTML form", () => {
     },
   );
 
+  it.each(controlsWithElement("entry"))(
+    "neither form has the options of %s: React searches the list, and the HTML form takes a name",
+    (_, field) => {
+      const { react, html, htmlOfForm } = renderBoth(field, 5);
+      expect([react.element, html.element, html.type]).toEqual(["input", "input", "text"]);
+      expect(react.text).toBe("Wien");
+      expect(html.isRequired).toBe(react.isRequired);
+      expect(htmlOfForm).not.toContain("Köln");
+    },
+  );
+
   it.each(controlsWithElement("multiselect"))(
     "neither form has a text box for %s; the HTML form lists the checked options first",
     (_, field) => {
@@ -186,7 +197,7 @@ describe("the React form and the plain HTML form", () => {
 
 it("every form control is covered by a test of this file", () => {
   expect(
-    controlsWithElement("input", "textarea", "select", "multiselect", "names", "checkbox", "date").map(
+    controlsWithElement("input", "textarea", "select", "entry", "multiselect", "names", "checkbox", "date").map(
       ([control]) => control,
     ),
   ).toEqual(names);

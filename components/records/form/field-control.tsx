@@ -11,7 +11,7 @@ import { TextArea } from "@/components/ui/text-input";
 import { widgetOf, type Widget } from "@/lib/model/fields/controls";
 import type { Field } from "@/lib/model/fields/field";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
-import { isEntryList, shippedCode, type Option } from "@/lib/model/reference-lists/reference-lists";
+import { isEntryList, type Option } from "@/lib/model/reference-lists/reference-lists";
 import { definitionListed } from "@/lib/model/kinds/registry";
 import { PlaceControl } from "./controls/place-control";
 import { ShippedSelect } from "./controls/shipped-select";
@@ -54,21 +54,6 @@ function SelectControl({ definition, control, binding, options }: FieldControlPr
   const { value, onChange, inputRef, ...rest } = binding;
   const choices = options.map(({ id, label }) => ({ value: id, label }));
   const emptyLabel = definition.required || value === null ? t("please_select") : undefined;
-  const { reference } = definition;
-  if (reference && isEntryList(reference) && shippedCode(reference) !== undefined) {
-    return (
-      <ShippedSelect
-        {...control}
-        {...rest}
-        ref={inputRef}
-        list={reference}
-        known={options}
-        value={value as number | null}
-        onChange={onChange}
-        emptyLabel={emptyLabel}
-      />
-    );
-  }
   if (choices.length > PLAIN_SELECT_MAX) {
     return (
       <SearchableSelect
@@ -91,6 +76,25 @@ function SelectControl({ definition, control, binding, options }: FieldControlPr
       onChange={(event) => onChange(event.target.value === "" ? null : Number(event.target.value))}
       options={choices}
       emptyLabel={emptyLabel}
+    />
+  );
+}
+
+function EntryControl({ definition, control, binding, options }: FieldControlProps) {
+  const t = useTranslations("common");
+  const { value, onChange, inputRef, ...rest } = binding;
+  const { reference } = definition;
+  if (reference === undefined || !isEntryList(reference)) return null;
+  return (
+    <ShippedSelect
+      {...control}
+      {...rest}
+      ref={inputRef}
+      list={reference}
+      known={options}
+      value={value as number | null}
+      onChange={onChange}
+      emptyLabel={definition.required || value === null ? t("please_select") : undefined}
     />
   );
 }
@@ -218,6 +222,8 @@ export function FieldControl(props: FieldControlProps): ReactElement | null {
       return <NamesControl {...props} />;
     case "select":
       return <SelectControl {...props} />;
+    case "entry":
+      return <EntryControl {...props} />;
     case "multiselect":
       return <SeveralControl {...props} />;
     case "checkbox":

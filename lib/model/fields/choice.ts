@@ -1,4 +1,10 @@
-import { listedNames, localizedName, referenceLists, type ReferenceListName } from "../reference-lists/reference-lists";
+import {
+  listedNames,
+  localizedName,
+  referenceLists,
+  shippedCode,
+  type ReferenceListName,
+} from "../reference-lists/reference-lists";
 import {
   withoutDuplicates,
   entryIdShape,
@@ -86,7 +92,7 @@ export function select(options: SelectOptions): Field<number> {
   const schema: SchemaRecipe<number> = preset === undefined ? idSchema : (z) => z._default(idSchema(z), preset);
   const nameIn = (value: unknown, { nameOf }: EntryNames) => (missing(value) ? "" : nameOf(list, Number(value)));
   return {
-    control: "select",
+    control: shippedCode(list) === undefined ? "select" : "entry_search",
     schema: isRequired({ required, visibleWhen }) || preset !== undefined ? schema : optionalId,
     initial: preset ?? null,
     empty: preset ?? null,

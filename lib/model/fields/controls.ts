@@ -20,6 +20,8 @@ export type Widget =
   /** Several names as free text. */
   | { element: "names"; rows: number }
   | { element: "select" }
+  /** One entry of a long list: searched in the React form, typed by its name in the other. */
+  | { element: "entry" }
   | { element: "multiselect" }
   | { element: "checkbox" }
   | { element: "date" };
@@ -35,6 +37,7 @@ export const CONTROLS = {
   long_text: { element: "textarea", rows: 5 },
   names: { element: "names", rows: 5 },
   select: { element: "select" },
+  entry_search: { element: "entry" },
   multiselect: { element: "multiselect" },
   checkbox: { element: "checkbox" },
   date: { element: "date" },

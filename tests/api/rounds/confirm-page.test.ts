@@ -13,7 +13,7 @@ import { CONFIRM_POLICY, CONFIRM_STYLE } from "@/lib/base/web/confirm-style";
 import { CONTRACT } from "@/prisma/reference-data";
 import { call, loggedIn } from "../../support/api";
 import { createRecipient } from "../../support/records/confirmations";
-import { createMember, createProject } from "../../support/factories";
+import { createInstitution, createMember, createProject } from "../../support/factories";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
@@ -374,6 +374,36 @@ describe("forms of the page", () => {
     const refused = await send(path, without as Record<string, string[]>);
     expect(refused.status).toBe(422);
     expect(refused.html).toContain("Bitte füllen Sie dieses Feld aus");
+  });
+
+  it("forms take a country by its name, in either language or in use, and show one that they do not know again", async () => {
+    const record = await createInstitution(db(), { land: 276 });
+    const { token, path, recipient_id } = await createRecipient({
+      kind: "institutions",
+      ids: [record],
+      felder: ["land", "ort"],
+    });
+    const { html } = await page(token, `?record=${record}&answer=changed`);
+    expect(html).not.toContain("Afghanistan");
+    expect(html).toMatch(/name="answers\.0\.changes\.land"[^>]*value="Deutschland"/);
+    const country = (name: string) => send(path, formOf(html, { "answers.0.changes.land": name }));
+    const refused = await country("Österreihc");
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain('value="Österreihc"');
+    for (const [name, land] of [
+      ["Österreich", 40],
+      ["SWITZERLAND", 756],
+      ["England", 826],
+      ["", -1],
+    ] as const) {
+      expect((await country(name)).status, name).toBe(303);
+      expect(await db().proposal.findMany({ where: { recipient_id } })).toMatchObject([
+        { field: "land", value: land, now: 276 },
+      ]);
+    }
+    // The same country under another name is no change.
+    await country("Germany");
+    expect(await db().roundRecord.findFirst({ where: { recipient_id } })).toMatchObject({ answer: "confirmed" });
   });
 
   it("refused forms are shown again with all entered values and the error beside its field", async () => {

@@ -3,7 +3,9 @@ import { confirmation, confirmationSaved } from "../confirm-answers";
 import { CONFIRM_BODY_MAX_BYTES, CONFIRM_COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from "@/lib/model/limits";
 import { isLocale, type Locale } from "@/lib/model/messages/i18n";
 import type { AnyRow } from "@/lib/model/kinds/define";
-import type { FieldErrors } from "@/lib/model/fields/field";
+import type { Field, FieldErrors } from "@/lib/model/fields/field";
+import { countryIdOf, countryReader } from "@/lib/model/places/country-names";
+import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
 import { CONFIRM_ANSWERS, confirmableKinds, ROUND_MAX_RECORDS } from "../round";
 import { db, type Database } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
@@ -100,13 +102,22 @@ async function refusedForm(
   return new NextResponse(page, { status: 422, headers: CONFIRM_PAGE_HEADERS });
 }
 
+/** Returns a function that finds the country with a typed name, if the recipient may change one (contract §16). */
+async function findTypedEntries({ connection }: Context, fields: readonly [string, Field][]) {
+  if (!fields.some(([, { reference }]) => reference === "laender")) return () => undefined;
+  const { laender } = await referenceListsByName(connection, ["laender"]);
+  const codeOf = countryReader(laender);
+  return (name: string) => countryIdOf(codeOf(name) ?? "");
+}
+
 /** Saves the form of a page, and redirects to the page. */
 async function saveForm(token: string, form: FormFields, defaultLocale: Locale): Promise<NextResponse> {
   const locale = languageOf(form, defaultLocale);
   const context = recipientContext(locale);
   const recipient = await getRecipient(context.connection, token);
   const definition = definitionOfRound(recipient);
-  const sent = parseConfirmForm(form, definition.apiPath, fieldsOfRound(definition, recipient.felder));
+  const fields = fieldsOfRound(definition, recipient.felder);
+  const sent = parseConfirmForm(form, definition.apiPath, fields, await findTypedEntries(context, fields));
   // A function, so that errors of the body become a page, too.
   const save = async () => saveAnswers(context, token, toConfirmBody(parseConfirmBody(sent.body), sent));
   const { outdated = [], errors } = await save().then(

@@ -36,14 +36,23 @@ const idOf = (text: string): number | string => (INTEGER.test(text) ? Number(tex
 
 const NO_IDS = { idOf: () => undefined };
 
+/** Returns the id of the entry of a long reference list with a name; undefined for any other text. */
+type NamedEntry = (name: string) => number | undefined;
+
 /** Parses a field of the form. Returns an invalid text unchanged, so that validation refuses it. */
-function valueOf({ control, parse }: Field, texts: readonly string[]): string | number | boolean | object | null {
+function valueOf(
+  { control, parse, initial }: Field,
+  texts: readonly string[],
+  entryIdOf: NamedEntry,
+): string | number | boolean | object | null {
   const text = withLineFeeds(texts.at(-1) ?? "");
   switch (elementOf(control)) {
     case "multiselect":
       return texts.map(idOf);
     case "select":
       return text === "" ? null : idOf(text);
+    case "entry":
+      return text.trim() === "" ? Number(initial) : (entryIdOf(text) ?? text);
     case "checkbox":
       return texts.length > 0;
     case "names":
@@ -120,7 +129,12 @@ function removedFields(form: FormFields, fields: readonly [string, Field][]): Ma
  * of repeated ones the last one counts.
  * @param fields the fields that the recipient may change
  */
-export function parseConfirmForm(form: FormFields, kind: string, fields: readonly [string, Field][]): SentForm {
+export function parseConfirmForm(
+  form: FormFields,
+  kind: string,
+  fields: readonly [string, Field][],
+  entryIdOf: NamedEntry,
+): SentForm {
   const last = (name: string) => form.get(name)?.at(-1) ?? null;
   const text = (part: string) => withLineFeeds(last(formName(part)) ?? "");
   const declined = last("declined") === "true" ? { declined: true } : {};
@@ -134,7 +148,7 @@ export function parseConfirmForm(form: FormFields, kind: string, fields: readonl
     const sent = (form.get(formName(`changes.${name}`)) ?? []).map(withLineFeeds);
     if (was === null && sent.length === 0) continue;
     texts.set(name, sent);
-    const value = valueOf(field, sent);
+    const value = valueOf(field, sent, entryIdOf);
     const isSame = was !== null && originalText(field.control, value) === withLineFeeds(was);
     if (!isSame) changed.set(name, value);
   }

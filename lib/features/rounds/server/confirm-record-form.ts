@@ -5,6 +5,7 @@ import { definitionOfPath } from "@/lib/model/kinds/registry";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import type { ConfirmAnswer, Successor } from "../round";
 import { validationKey } from "@/lib/model/messages/validation-key";
+import { NOT_APPLICABLE } from "@/lib/model/reference-lists/reference-lists";
 import { ownValue } from "@/lib/model/pure/own-value";
 import { formName, originalText, typedTexts, type TypedAnswer } from "./confirm-form";
 import { validationWords, type ConfirmWords } from "./confirm-frame";
@@ -47,6 +48,10 @@ const tickedFirst = (options: readonly { id: number; label: string }[], ticked: 
   return [...options.filter(isTicked), ...options.filter((option) => !isTicked(option))];
 };
 
+/** Returns the texts of a control for a value: of an entry that is typed, its name. */
+const shownTexts = (type: ConfirmField["type"], { value, text }: Pick<ConfirmField, "value" | "text">): string[] =>
+  widgetOf(type).element === "entry" ? [value === NOT_APPLICABLE ? "" : text] : typedTexts(type, value);
+
 /** What the HTML of a value's control contains. */
 type ShownValue = {
   /** The id and the description of a control that is no group. */
@@ -83,6 +88,8 @@ function drawValue(widget: Widget, { attributes, name, label, texts, options, ma
     case "names":
       // The maximum is that of each name.
       return markup`<textarea${attributes} rows="${widget.rows}">${"\n"}${first}</textarea>`;
+    case "entry":
+      return markup`<input type="text" ${attributes} value="${first}" />`;
     case "select": {
       const none = noChoice !== undefined && markup`<option value="">${noChoice}</option>`;
       const entries = options.map(
@@ -144,10 +151,10 @@ class RecordForm {
   }
 
   /** The texts of a field's control: typed just now, proposed before, or stored. */
-  private textsOf({ name, type, value }: ConfirmField): readonly string[] {
+  private textsOf({ name, type, value, text }: ConfirmField): readonly string[] {
     const { typed, given } = this.options;
-    const before = given?.changes.get(name);
-    return typed?.texts.get(name) ?? typedTexts(type, before ? before.value : value);
+    const shown = given?.changes.get(name) ?? { value, text };
+    return typed?.texts.get(name) ?? shownTexts(type, shown);
   }
 
   private valueControl(confirmField: ConfirmField): Control {
@@ -157,7 +164,7 @@ class RecordForm {
     const declared = definitionOfPath(record.kind)?.fields[name];
     const texts = this.textsOf(confirmField);
     const widget = widgetOf(type);
-    const isChanged = originalText(type, value) !== [...texts].sort().join(widget.element === "multiselect" ? "," : "");
+    const isChanged = [...shownTexts(type, confirmField)].sort().join() !== [...texts].sort().join();
     return {
       name: CHANGES + name,
       label,
