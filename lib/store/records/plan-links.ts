@@ -143,7 +143,7 @@ function valuesAfter(link: LinkEdit, id: number, stored: AnyRow | undefined, kno
   const allErrors = { ...unknown, ...periodError(relation, values), ...errors };
   if (!isEmpty(allErrors)) throw invalid(prefixed(allErrors, errorPrefix));
   const changed = Object.entries(was?.get(id) ?? {}).flatMap(([name, value]) =>
-    isSameLinkValue(before[name], value) ? [] : [name],
+    stored && !isSameLinkValue(stored[name], value) ? [name] : [],
   );
   if (changed.length > 0) throw new AppError("changed_since", { body: { fields: changed } });
   return values;
@@ -210,6 +210,8 @@ function linkChange(link: LinkEdit, current: Links, known: KnownEntries | undefi
     if (removed.includes(id) || added.some((one) => one.id === id)) return [];
     const before = current.get(id);
     if (!before && !mustChange) return [];
+    // The values of a call are checked first, but nothing can be derived from a missing link.
+    if (!before && typeof set?.get(id) === "function") throw new AppError("data_not_found");
     const values = valuesAfter(link, id, before, known);
     if (!before && mustChange) throw new AppError("data_not_found");
     if (!before || linkDifferences(sides.relation, { before, after: values }).length === 0) return [];

@@ -182,6 +182,18 @@ describe.each(linkCallNames())("links of %s", (name) => {
   });
 });
 
+it("changed values of a link cannot be undone once the link is gone", async () => {
+  const [institution, project] = [await createInstitution(db()), await createProject(db())];
+  const path = `/api/institutions/project/${institution}/${project}`;
+  await api.post(path, { bis: "2026-01-01" });
+  await api.put(path, { bis: "2026-12-31" });
+  const change = await newestOf("institutions", institution);
+  await api.delete(path);
+  expect(await calls.revert(change)).toMatchObject(NOT_REVERTIBLE);
+  expect(await calls.revert(change, { force: true })).toMatchObject(NOT_REVERTIBLE);
+  expect(await api.put(path, { bis: null, was: { bis: "2026-12-31" } })).toMatchObject({ status: 404 });
+});
+
 describe("restored records", () => {
   it("a restored record has its links again, except those to deleted records, which are reported", async () => {
     const topic = await createThematicField(db());
