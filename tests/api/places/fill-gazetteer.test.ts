@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/store/database/client";
 import { fillGazetteer } from "@/scripts/gazetteer/fill-gazetteer";
 import { readGazetteer } from "@/scripts/gazetteer/gazetteer-file";
+import { useGazetteer } from "../../support/databases/gazetteer";
 
-/* The database of this file is a copy of the template, whose gazetteer is filled. */
+useGazetteer();
 
 const url = process.env.DATABASE_URL ?? "";
 const contents = async () => ({

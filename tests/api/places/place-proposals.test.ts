@@ -6,6 +6,7 @@ import { call, loggedIn, type Client } from "../../support/api";
 import { overlap } from "../../support/databases/overlap";
 import { createInstitution } from "../../support/factories";
 import { errors, FORBIDDEN, referenceCalls } from "../../support/records/reference";
+import { useGazetteer } from "../../support/databases/gazetteer";
 
 /* Contract §16, "Suggested countries and places". */
 
@@ -21,6 +22,8 @@ const [GERMANY, BRITAIN, ITALY, SAN_MARINO, SWITZERLAND, AUSTRIA] = [276, 826, 3
 type List = { total: number; last_page: number; next_page_url: string | null; data: PlaceProposal[] };
 type Accepted = { changed: number; remaining: number; batch: string | null };
 type Institution = NonNullable<Parameters<typeof createInstitution>[1]>;
+
+useGazetteer();
 
 let api: Client;
 let other: Client;

@@ -1,12 +1,12 @@
 import { createClient } from "@/lib/store/database/client";
 import { seedReferenceData } from "@/prisma/seed-data";
-import { fillGazetteer } from "@/scripts/gazetteer/fill-gazetteer";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { prisma } from "@/scripts/postgres/prisma-command";
 import { databaseUrl, uniqueName } from "@/scripts/postgres/throwaway-databases";
 
 /**
- * Creates a migrated database with the reference data and the gazetteer, which each test file copies.
+ * Creates a migrated database with the reference data, which each test file copies. It has no gazetteer,
+ * which is several times as large as the rest: tests that need it fill their own copy.
  *
  * It allows no connections afterwards, because `CREATE DATABASE … TEMPLATE` fails while a client is
  * connected to the template, and many files may copy it at the same time.
@@ -23,7 +23,6 @@ export async function createTemplate(serverUrl: string): Promise<string> {
   } finally {
     await client.$disconnect();
   }
-  await fillGazetteer(url);
   await runSql(serverUrl, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
   return name;
 }
