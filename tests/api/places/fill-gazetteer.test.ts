@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/store/database/client";
 import { fillGazetteer } from "@/scripts/gazetteer/fill-gazetteer";
 import { readGazetteer } from "@/scripts/gazetteer/gazetteer-file";
-import { useGazetteer } from "../../support/databases/gazetteer";
+import { fillGazetteerFirst } from "../../support/databases/gazetteer";
 
-useGazetteer();
+fillGazetteerFirst();
 
 const url = process.env.DATABASE_URL ?? "";
 const contents = async () => ({

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/store/database/client";
 import { call, loggedIn, type Client } from "../../support/api";
 import type { FoundPlace } from "@/lib/features/places/place-answers";
-import { useGazetteer } from "../../support/databases/gazetteer";
+import { fillGazetteerFirst } from "../../support/databases/gazetteer";
 
 /* Contract §16, "Places": the gazetteer, found while typing. */
 
 const [GERMANY, SWITZERLAND, ITALY, POLAND, SAN_MARINO, USA] = [276, 756, 380, 616, 674, 840];
 
-useGazetteer();
+fillGazetteerFirst();
 
 let reader: Client;
 beforeAll(async () => {

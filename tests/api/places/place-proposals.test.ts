@@ -6,7 +6,7 @@ import { call, loggedIn, type Client } from "../../support/api";
 import { overlap } from "../../support/databases/overlap";
 import { createInstitution } from "../../support/factories";
 import { errors, FORBIDDEN, referenceCalls } from "../../support/records/reference";
-import { useGazetteer } from "../../support/databases/gazetteer";
+import { fillGazetteerFirst } from "../../support/databases/gazetteer";
 
 /* Contract §16, "Suggested countries and places". */
 
@@ -23,7 +23,7 @@ type List = { total: number; last_page: number; next_page_url: string | null; da
 type Accepted = { changed: number; remaining: number; batch: string | null };
 type Institution = NonNullable<Parameters<typeof createInstitution>[1]>;
 
-useGazetteer();
+fillGazetteerFirst();
 
 let api: Client;
 let other: Client;
