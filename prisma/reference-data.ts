@@ -233,6 +233,7 @@ export const REFERENCE_DATA = {
   })),
   projekt_status: PROJECT_STATUSES.map(([projektstatus_id, projektstatus_de, projektstatus_en]) => ({
     beendet: FINISHED.includes(projektstatus_id),
+    nie_aktiv: projektstatus_id === PROJECT_STATUS.appliedFor,
     projektstatus_id,
     projektstatus_de,
     projektstatus_en,

@@ -79,24 +79,33 @@ function nextPoint(point: Exclude<Point, "contract_end">, notice: Period | null,
 }
 
 /**
- * Returns the first end of a renewing term for which the last day to act is not past. Each end is
- * computed from the original end, so that a term that ends on a 31st does so again after a shorter
- * month.
+ * Returns how often a term is renewed until one of its ends meets a condition, which all later ends
+ * meet as well. Each end is computed from the original one, so that a term that ends on a 31st does so
+ * again after a shorter month.
  */
-function nextRenewal(end: string, renews: Period, notice: Period | null, on: string): string | null {
-  const isUpcoming = (times: number) => {
+export function renewalsUntil(end: string, renews: Period, meets: (end: string) => boolean): number {
+  const isReached = (times: number) => {
     const later = after(end, renews, times);
-    return !isInCalendar(later) || lastDayToAct(later, notice) >= on;
+    return !isInCalendar(later) || meets(later);
   };
-  if (isUpcoming(0)) return end;
+  if (isReached(0)) return 0;
   let [low, high] = [0, 1];
-  while (!isUpcoming(high)) [low, high] = [high, high * 2];
+  while (!isReached(high)) [low, high] = [high, high * 2];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (isUpcoming(middle)) high = middle;
+    if (isReached(middle)) high = middle;
     else low = middle;
   }
-  const next = after(end, renews, high);
+  return high;
+}
+
+/** Returns the first end of a renewing term for which the last day to act is not past. */
+function nextRenewal(end: string, renews: Period, notice: Period | null, on: string): string | null {
+  const next = after(
+    end,
+    renews,
+    renewalsUntil(end, renews, (later) => lastDayToAct(later, notice) >= on),
+  );
   return isInCalendar(next) ? next : null;
 }
 

@@ -22,6 +22,8 @@ export type DerivedFacts = {
   refresh: "deadlines";
   from: readonly string[];
   facts: readonly DerivedFact[];
+  /** The column with the range of days on which a record is active (contract §17). */
+  activeDays?: string;
   /** The value of a fact that needs attention; tables mark the rows with this value. */
   alert?: { fact: string; entry: number };
 };

@@ -123,8 +123,9 @@ export const project = defineRecord({
   derived: {
     table: "project_deadlines",
     refresh: "deadlines",
-    from: ["kuendigungsfrist", "vertragsgrundlage", "projektende", "status"],
+    from: ["kuendigungsfrist", "vertragsgrundlage", "projektbeginn", "projektende", "status"],
     facts: [{ name: "letzter_kuendigungstag" }, { name: "fristenstand", entries: DEADLINE_STATES }],
+    activeDays: "active_days",
     alert: { fact: "fristenstand", entry: stateNumber("over") },
   },
   derivedLists: [{ name: "zustaendige", list: "hochschulmitglieder", roleFlag: "zustaendig" }],

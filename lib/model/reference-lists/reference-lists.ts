@@ -57,8 +57,8 @@ export const referenceLists = {
     max: 100,
     rules: { first: 1 },
     // A project whose status has the flag `beendet` is finished and has no deadlines (contract
-    // §11).
-    flags: ["beendet"],
+    // §11); one with `nie_aktiv` is active on no day (contract §17).
+    flags: ["beendet", "nie_aktiv"],
   },
   zusammenarbeit: {
     table: "zusammenarbeit",

@@ -1,4 +1,5 @@
-import { daysLeft, computeDeadlines, stateOn, type Contract } from "@/lib/model/deadlines/deadlines";
+import { activeDays, type ActiveContract, type ActiveDays } from "@/lib/model/deadlines/active-days";
+import { daysLeft, computeDeadlines, stateOn } from "@/lib/model/deadlines/deadlines";
 import { contractOf } from "@/lib/model/deadlines/deadline-contract";
 import { stateNumber, type DeadlineState } from "@/lib/model/deadlines/deadline-states";
 import { daysLater } from "@/lib/model/fields/day";
@@ -10,10 +11,10 @@ import { onPrimaryThenStick } from "../database/replicas/read-routing";
 import * as store from "../sql/stored-deadlines";
 
 /** Converts a stored contract to the input of the deadline computation. */
-export const asContract = (stored: store.StoredContract): Contract => ({
-  ...contractOf(stored),
-  isFinished: stored.isFinished,
-});
+export const asContract = (stored: store.StoredContract): ActiveContract => ({ ...stored, ...contractOf(stored) });
+
+/** Returns a range of days as PostgreSQL reads it. */
+const rangeOf = (days: ActiveDays) => (typeof days === "string" ? "empty" : `[${days.first ?? ""},${days.last ?? ""}]`);
 
 /** The number of projects computed in one batch. */
 const BATCH_SIZE = 2_000;
@@ -42,7 +43,9 @@ async function recompute(today: string, soonDays: number): Promise<void> {
   for (let after = 0; ;) {
     const found = await store.listOutdatedContracts(connection, today, { after, most: BATCH_SIZE });
     const rows = found.map(({ projekt_id, revision, ...stored }): store.StoredDeadlines => {
-      const computed = computeDeadlines(asContract(stored), today);
+      const contract = asContract(stored);
+      const computed = computeDeadlines(contract, today);
+      const active = activeDays(contract);
       const state = stateOn(computed, today, soonDays);
       return {
         projekt_id,
@@ -51,6 +54,8 @@ async function recompute(today: string, soonDays: number): Promise<void> {
         endet_am: computed.ends_on,
         verlaengert_am: computed.renews_on,
         fristenstand: stateNumber(state),
+        active_days: rangeOf(active),
+        lacks_end: active === "no_end",
         holds_until: lastDayOf(computed, state, today, soonDays),
       };
     });

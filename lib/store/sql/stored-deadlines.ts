@@ -1,17 +1,15 @@
 import type { Connection } from "../database/client";
 import { sql } from "../database/sql";
+import type { ActiveContract } from "@/lib/model/deadlines/active-days";
 import { jsonParts } from "./fragments";
 
-/** The fields of a project from which its deadlines are computed. */
-export type StoredContract = {
-  kuendigungsfrist: string;
-  vertragsgrundlage: number;
-  projektende: string | null;
-  isFinished: boolean;
-};
+/** What a project's deadlines and its active days are computed from. */
+export type StoredContract = Omit<ActiveContract, "vertragsgrundlage"> & { vertragsgrundlage: number };
 
-const CONTRACT = sql`p.kuendigungsfrist, p.vertragsgrundlage, to_char(p.projektende, 'YYYY-MM-DD') AS projektende,
-  s.beendet AS "isFinished" FROM projects p JOIN projekt_status s ON s.projektstatus_id = p.status`;
+const CONTRACT = sql`p.kuendigungsfrist, p.vertragsgrundlage, to_char(p.projektbeginn, 'YYYY-MM-DD') AS projektbeginn,
+  to_char(p.projektende, 'YYYY-MM-DD') AS projektende, s.beendet AS "isFinished", s.nie_aktiv AS "isNeverActive",
+  to_char(f.finished_on, 'YYYY-MM-DD') AS "finishedOn"
+  FROM projects p JOIN projekt_status s ON s.projektstatus_id = p.status LEFT JOIN project_finishes f USING (projekt_id)`;
 
 /** Reads a project's contract, or null where there is no such project. */
 export async function storedContract(connection: Connection, id: number): Promise<StoredContract | null> {
@@ -21,7 +19,8 @@ export async function storedContract(connection: Connection, id: number): Promis
 
 /**
  * A project's deadlines as they are stored: three days, the number of the deadline state
- * (`fristenstand`), and the last day for which all of this is valid (`holds_until`).
+ * (`fristenstand`), the days on which it is active, whether it is active on none for want of an end, and
+ * the last day for which all of this is valid (`holds_until`).
  */
 export type StoredDeadlines = {
   projekt_id: number;
@@ -29,6 +28,9 @@ export type StoredDeadlines = {
   endet_am: string | null;
   verlaengert_am: string | null;
   fristenstand: number;
+  /** As PostgreSQL reads a range of days. */
+  active_days: string;
+  lacks_end: boolean;
   holds_until: string;
   revision: number;
 };
@@ -71,10 +73,12 @@ export async function saveDeadlines(
     await connection.$executeRaw`
       UPDATE project_deadlines d SET letzter_kuendigungstag = k.letzter_kuendigungstag, endet_am = k.endet_am,
         verlaengert_am = k.verlaengert_am, fristenstand = k.fristenstand,
+        active_days = k.active_days, lacks_end = k.lacks_end,
         holds_from = ${today}::date, holds_until = k.holds_until, soon_days = ${soonDays}
       FROM (
         SELECT listed.* FROM json_to_recordset(${part}::json) AS listed(projekt_id int, letzter_kuendigungstag date,
-          endet_am date, verlaengert_am date, fristenstand smallint, holds_until date, revision int)
+          endet_am date, verlaengert_am date, fristenstand smallint, active_days daterange, lacks_end boolean,
+          holds_until date, revision int)
         JOIN project_deadlines now USING (projekt_id, revision) FOR UPDATE OF now SKIP LOCKED
       ) AS k WHERE d.projekt_id = k.projekt_id`;
   }
