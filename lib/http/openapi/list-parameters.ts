@@ -1,3 +1,5 @@
+import { activityOf } from "@/lib/model/lists/activity";
+import { ACTIVE_ON } from "@/lib/model/lists/list-query";
 import { FILTER_MAX_LENGTH, LIST_MAX_IDS, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "@/lib/model/limits";
 import { linkedFilterFieldsOf } from "@/lib/model/lists/linked-filters";
 import type { ListDefinition } from "@/lib/model/lists/list-query";
@@ -109,11 +111,22 @@ function linkParameter({ tabs }: AnyDefinition): Parameter[] {
   return lists.length > 0 ? [queryParameter("link", hint, { type: "string", enum: lists })] : [];
 }
 
-/** Returns the query parameters of a kind's list (contract §§2, 10). */
+/** Returns the parameter that restricts a list to what is active on a day, if the kind has that. */
+function activityParameter(definition: AnyDefinition): Parameter[] {
+  const activity = activityOf(definition);
+  const hint =
+    activity?.by === "own"
+      ? "Projects that are active on this day"
+      : "Only those with a link, counting on this day, to a project that is active then";
+  return activity ? [queryParameter(ACTIVE_ON, `${hint}. The state of links is judged on this day, too.`, day)] : [];
+}
+
+/** Returns the query parameters of a kind's list (contract §§2, 10, 17). */
 export const kindParameters = (definition: AnyDefinition) => [
   ...listParameters(definition),
   ...filterParameters(definition),
   ...linkParameter(definition),
+  ...activityParameter(definition),
   queryParameter("ids", "Only records with these ids; an id that is not in the list is ignored.", {
     type: "array",
     items: { type: "integer", minimum: 1, maximum: MAX_ID },

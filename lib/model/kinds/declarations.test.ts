@@ -6,8 +6,8 @@ import en from "@/messages/en.json";
 import { managedFields, writableFields } from "./define";
 import { duplicateColumns } from "./duplicate-fields";
 import { fieldsOfHighlight } from "./highlight-fields";
-import { parseAddressQuery, parseKindQuery } from "../lists/kind-query";
-import { addressSearchParams, isListParameter } from "../lists/list-query";
+import { isListParameter, parseAddressQuery, parseKindQuery } from "../lists/kind-query";
+import { addressSearchParams } from "../lists/list-query";
 import { sectionsOf } from "../overview/overview";
 import {
   entryFlags,

@@ -16,10 +16,10 @@ export type ListQuery = {
   filter: string;
   topics: number[];
   where: FieldFilter[];
-  /**
-   * The ids of the records to which the list is restricted. Only API calls use it; screens do not.
-   */
+  /** The ids of the records to which the list is restricted. */
   ids?: readonly number[];
+  /** The day on which the records are active (contract §17). */
+  activeOn?: { day: string; relative?: undefined };
   /**
    * A link list of the kind, filtered by one linked record (`any`): the rows contain the values of the
    * links to this record.
@@ -31,7 +31,10 @@ export type ListQuery = {
  * The query of a list in the URL of a page, whose days may be relative to today. Pages parse it with
  * `parseAddressQuery`; requests take its `resolvedQuery`.
  */
-export type AddressQuery = Omit<ListQuery, "where"> & { where: AddressFilter[] };
+export type AddressQuery = Omit<ListQuery, "where" | "activeOn"> & {
+  where: AddressFilter[];
+  activeOn?: { day: string; relative?: string };
+};
 
 /** The properties of a record definition on which the query of its list depends. */
 export type ListDefinition = Pick<
@@ -52,12 +55,12 @@ export const defaultListQuery = (definition: ListDefinition): ListQuery => ({
 /** A parsed query with defaults in place of invalid parameters, and the errors. */
 export type ParsedQuery = { query: ListQuery; errors: FieldErrors; valid: boolean };
 
-const SCALARS = ["pageNo", "pageSize", "sortBy", "sortOrder", "filter"] as const;
-const TOPICS = new Set(["topics", "topics[]"]);
-
-/** Returns whether a list accepts a URL parameter with this name. */
-export const isListParameter = ({ topicsList }: ListDefinition, name: string): boolean =>
-  SCALARS.some((scalar) => scalar === name) || name.startsWith("where[") || (topicsList !== null && TOPICS.has(name));
+/** The names of the parameters that every list has, and that must not be repeated. */
+export const SCALARS = ["pageNo", "pageSize", "sortBy", "sortOrder", "filter"] as const;
+/** The names of the parameter with topics. */
+export const TOPICS: ReadonlySet<string> = new Set(["topics", "topics[]"]);
+/** The name of the parameter with the day on which records are active. */
+export const ACTIVE_ON = "active_on";
 
 function parseSort(definition: ListDefinition, sortBy: string | null, sortOrder: string | null, errors: FieldErrors) {
   const split = (value: string) => (definition.multiSort ? value.split(",") : [value]);
@@ -123,6 +126,7 @@ export function addressSearchParams(definition: ListDefinition, query: AddressQu
     parameters.set("sortBy", query.sort.map(({ field }) => field).join(","));
     parameters.set("sortOrder", query.sort.map(({ order }) => order).join(","));
   }
+  if (query.activeOn) parameters.set(ACTIVE_ON, query.activeOn.relative ?? query.activeOn.day);
   if (query.ids) parameters.set("ids", query.ids.join(","));
   if (query.link) parameters.set("link", query.link);
   if (query.pageNo > 0) parameters.set("pageNo", String(query.pageNo));

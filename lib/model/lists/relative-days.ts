@@ -5,11 +5,19 @@ import { daysLater, monthsLater } from "../fields/day";
  * months (`m`), such as `today+3m`. The space is for a `+` that was not escaped in the URL.
  */
 const RELATIVE = /^today(?:([+ -]\d{1,4})([dm]))?$/;
-const IS_DAY = /^where\[[^[\]]*\]\[(?:from|to|before)\]$/;
+const IS_FILTER = /^where\[[^[\]]*\]\[(?:from|to|before)\]$/;
+/** The parameters with the days of lists and statistics, which may also be `LAST_YEAR_END` (contract §17). */
+const DAY_PARAMETERS: ReadonlySet<string> = new Set(["active_on", "on", "from", "to"]);
+/** 31 December of last year. */
+export const LAST_YEAR_END = "last_year_end";
 
 export const isRelativeDay = (text: string): boolean => RELATIVE.test(text);
 
-function dayFor(text: string, today: string): string {
+const isDayParameter = (name: string) => IS_FILTER.test(name) || DAY_PARAMETERS.has(name);
+const lastYearEnd = (today: string) => `${String(Number(today.slice(0, 4)) - 1).padStart(4, "0")}-12-31`;
+
+function dayFor(name: string, text: string, today: string): string {
+  if (text === LAST_YEAR_END && DAY_PARAMETERS.has(name)) return lastYearEnd(today);
   const match = RELATIVE.exec(text);
   if (!match) return text;
   const [, amount = "0", unit] = match;
@@ -22,15 +30,19 @@ function dayFor(text: string, today: string): string {
  * @param today `YYYY-MM-DD`
  */
 export function withDays(parameters: URLSearchParams, today: string): URLSearchParams {
-  const pairs = [...parameters].map(([name, value]) => [name, IS_DAY.test(name) ? dayFor(value, today) : value]);
+  const pairs = [...parameters].map(([name, value]) => [
+    name,
+    isDayParameter(name) ? dayFor(name, value, today) : value,
+  ]);
   return new URLSearchParams(pairs);
 }
 
 /** Days that are more months than this away from today are not replaced. */
 const MAX_MONTHS = 120;
 
-function relativeFor(day: string, today: string): string {
+function relativeFor(name: string, day: string, today: string): string {
   if (day === today) return "today";
+  if (day === lastYearEnd(today) && DAY_PARAMETERS.has(name)) return LAST_YEAR_END;
   for (let months = 1; months <= MAX_MONTHS; months += 1) {
     if (monthsLater(today, months) === day) return `today+${months}m`;
     if (monthsLater(today, -months) === day) return `today-${months}m`;
@@ -40,11 +52,14 @@ function relativeFor(day: string, today: string): string {
 
 /**
  * Replaces absolute days in the URL parameters of a list with relative ones (the inverse of
- * `withDays`), if they are today or a whole number of months away from it. Other days stay
- * unchanged.
+ * `withDays`), if they are today, 31 December of last year, or a whole number of months away from today. Other days
+ * stay unchanged.
  * @param today `YYYY-MM-DD`
  */
 export function withRelativeDays(parameters: URLSearchParams, today: string): URLSearchParams {
-  const pairs = [...parameters].map(([name, value]) => [name, IS_DAY.test(name) ? relativeFor(value, today) : value]);
+  const pairs = [...parameters].map(([name, value]) => [
+    name,
+    isDayParameter(name) ? relativeFor(name, value, today) : value,
+  ]);
   return new URLSearchParams(pairs);
 }

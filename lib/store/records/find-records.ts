@@ -2,10 +2,10 @@ import { LIST_MAX_IDS, MAX_ID } from "@/lib/model/limits";
 import { ALIASES } from "@/lib/model/kinds/aliases";
 import { responseValues, type AnyDefinition, type AnyRow } from "@/lib/model/kinds/define";
 import { filterFieldOf } from "@/lib/model/lists/linked-filters";
-import { parseKindQuery } from "@/lib/model/lists/kind-query";
+import { isListParameter, parseKindQuery } from "@/lib/model/lists/kind-query";
 import { filterParameter } from "@/lib/model/lists/filter-parameters";
 import { comparedField } from "@/lib/model/lists/filters";
-import { isListParameter, type ListQuery } from "@/lib/model/lists/list-query";
+import { type ListQuery } from "@/lib/model/lists/list-query";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import { dayOf } from "@/lib/model/fields/moments";
 import {
@@ -52,18 +52,6 @@ export const countListed = (context: Context, definition: AnyDefinition, query: 
   readLong(context, (connection) => countRows(connection, definition, query));
 
 /**
- * Parses the parameter `ids`; returns undefined if it is missing, and adds mistakes to `errors`.
- */
-export function parseIds(parameters: URLSearchParams, errors: FieldErrors): number[] | undefined {
-  const texts = parameters.getAll("ids").flatMap((text) => text.split(","));
-  if (texts.length === 0) return undefined;
-  const ids = texts.slice(0, LIST_MAX_IDS).flatMap((text) => wholeNumber(text, 1, MAX_ID) ?? []);
-  if (texts.length > LIST_MAX_IDS) errors.ids = ["max"];
-  else if (ids.length < texts.length) errors.ids = ["type"];
-  return ids;
-}
-
-/**
  * Parses a call's parameters into a list query (contract §§2, 10); refreshes derived facts, such as
  * deadlines, if a filter uses them.
  * @throws AppError validation_failed for invalid parameters, and for entries that the reference
@@ -71,8 +59,6 @@ export function parseIds(parameters: URLSearchParams, errors: FieldErrors): numb
  */
 export async function readListQuery(context: Context, definition: AnyDefinition, parameters: URLSearchParams) {
   const { query, errors } = parseKindQuery(definition, parameters);
-  const ids = parseIds(parameters, errors);
-  if (ids) query.ids = ids;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const filters = query.where.flatMap((filter) => {
     const filtered = filterFieldOf(definition, filter.field);
@@ -81,7 +67,7 @@ export async function readListQuery(context: Context, definition: AnyDefinition,
     const kind = filtered.by === "linked" ? definitionOf(filtered.linkList.other.kind) : definition;
     return [{ filter, kind, compared: comparedField(filtered) }];
   });
-  await refreshFiltered(context, definition, query.where);
+  await refreshFiltered(context, definition, query);
   for (const { filter, kind, compared } of filters) {
     if (filter.operator !== "in" || compared.by !== "field" || !compared.field.reference) continue;
     const ids = idsIn(filter.value);

@@ -26,7 +26,7 @@ export async function listWithColumns(
   const { alert } = definition.derived ?? {};
   const neededColumns = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? definition.searched : [])];
   if (neededColumns.some((name) => isDerived(definition, name))) await refreshDerived(context, definition);
-  await refreshFiltered(context, definition, query.where);
+  await refreshFiltered(context, definition, query);
   const { rows, total } = await listRecordsForScreen(context, definition, query);
   const ids = rows.map((row) => Number(row[definition.key]));
   const extraValues = await inBoundedTime(context, (connection) =>

@@ -1,8 +1,10 @@
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import type { DerivedFacts } from "@/lib/model/kinds/derived-facts";
 import { definitionOf } from "@/lib/model/kinds/registry";
-import { comparedField, type FieldFilter } from "@/lib/model/lists/filters";
+import { activityOf } from "@/lib/model/lists/activity";
+import { comparedField } from "@/lib/model/lists/filters";
 import { filterFieldOf } from "@/lib/model/lists/linked-filters";
+import type { ListQuery } from "@/lib/model/lists/list-query";
 import type { Connection } from "../database/client";
 import { refreshDeadlines } from "./project-deadlines";
 
@@ -21,16 +23,21 @@ export async function refreshDerived(
   if (derived) await REFRESHES[derived.refresh](context);
 }
 
-/** Recomputes the derived facts that filters of a list compare, of the kind itself or of linked records. */
+/**
+ * Recomputes the derived facts that filters of a list compare, of the kind itself or of linked records,
+ * and those that say which records are active on a day.
+ */
 export async function refreshFiltered(
   context: { connection: Connection },
   definition: AnyDefinition,
-  where: readonly FieldFilter[],
+  { where, activeOn }: Pick<ListQuery, "where" | "activeOn">,
 ): Promise<void> {
   const kinds = where.flatMap(({ field }) => {
     const filterField = filterFieldOf(definition, field);
     if (comparedField(filterField).by !== "derived") return [];
     return [filterField.by === "linked" ? definitionOf(filterField.linkList.other.kind) : definition];
   });
+  const activity = activeOn ? activityOf(definition) : null;
+  if (activity) kinds.push(activity.definition);
   for (const kind of new Set(kinds)) await refreshDerived(context, kind);
 }

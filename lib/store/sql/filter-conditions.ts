@@ -11,6 +11,8 @@ import {
   type LinksFilterField,
   type Moment,
 } from "@/lib/model/lists/filters";
+import type { Activity } from "@/lib/model/lists/activity";
+import { expectDefined } from "@/lib/base/errors/invariant";
 import { LINK_STATES, type LinkState } from "@/lib/model/kinds/link-states";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import type { LinkList, Relation } from "@/lib/model/kinds/relations";
@@ -27,6 +29,7 @@ import {
   isInDerivedList,
   linkColumn,
   ownColumn,
+  today,
 } from "./fragments";
 
 const negateUnless = (condition: SqlQuery, isTrue: boolean) => (isTrue ? condition : sql`NOT ${condition}`);
@@ -114,25 +117,26 @@ function fieldCondition(definition: AnyDefinition, field: Field, filter: FieldFi
   return sql`(${join([...narrowed, condition], " AND ")})`;
 }
 
-/** Builds a condition: the period of link `l` is in one of the states at these positions. */
-function stateCondition(relation: Relation, states: readonly number[]): SqlQuery | null {
+/** Builds a condition: on a day, the period of link `l` is in one of the states at these positions. */
+function stateCondition(relation: Relation, states: readonly number[], day: SqlQuery): SqlQuery | null {
   if (!relation.period) return null;
+  const [isCurrent, isFormer] = [isCurrentLink(relation, day), isFormerLink(relation, day)];
   const isIn: Record<LinkState, SqlQuery> = {
-    current: isCurrentLink(relation),
-    former: isFormerLink(relation),
-    future: sql`NOT (${isCurrentLink(relation)} OR ${isFormerLink(relation)})`,
+    current: isCurrent,
+    former: isFormer,
+    future: sql`NOT (${isCurrent} OR ${isFormer})`,
   };
   const conditions = LINK_STATES.filter((_, position) => states.includes(position)).map((state) => isIn[state]);
   return conditions.length > 0 ? sql`(${join(conditions, " OR ")})` : sql`false`;
 }
 
-/** Builds a condition on the fields or the state of link `l`. */
-function conditionOnLink(relation: Relation, compared: LinkFilterField, filter: FieldFilter): SqlQuery {
+/** Builds a condition on the fields of link `l`, or its state on a day. */
+function conditionOnLink(relation: Relation, compared: LinkFilterField, filter: FieldFilter, day: SqlQuery): SqlQuery {
   const condition =
     compared.by === "field"
       ? columnCondition(linkColumn(compared.name), compared.field, filter)
       : filter.operator === "in"
-        ? stateCondition(relation, filter.value)
+        ? stateCondition(relation, filter.value, day)
         : null;
   if (!condition) throw new Error(`${filter.field} of ${relation.name} has no operator ${filter.operator}`);
   return condition;
@@ -210,55 +214,87 @@ function ownCondition(definition: AnyDefinition, filter: FieldFilter): SqlQuery 
 
 type LinkedFilter = { filtered: LinkedFilterField; filter: FieldFilter };
 
-/**
- * Builds a condition: record `r` has a link that meets all filters on its fields, to a record that
- * meets all filters on its fields, and has one of the ids if there are any.
- */
-function linkedCondition(
-  { key }: AnyDefinition,
-  { relation, own, other }: LinkList,
-  filters: readonly LinkedFilter[],
-  ids: readonly (readonly number[])[],
-): SqlQuery {
-  const linkedKind = definitionOf(other.kind);
-  const conditions = [
-    ...ids.map((recordIds) => sql`l.${identifier(other.column)} = ANY(${[...recordIds]}::int[])`),
-    ...filters.map(({ filtered, filter }) =>
-      filtered.isOfLink
-        ? conditionOnLink(relation, filtered.inner, filter)
-        : ownCondition(linkedKind, { ...filter, field: filtered.inner.name }),
-    ),
-  ];
-  // Within the subquery, `r` is the linked record.
-  const records = filters.every(({ filtered }) => filtered.isOfLink)
-    ? empty
-    : sql`JOIN ${identifier(linkedKind.table)} r ON r.${identifier(linkedKind.key)} = l.${identifier(other.column)}`;
-  return sql`r.${identifier(key)} IN (SELECT l.${identifier(own.column)} FROM ${identifier(relation.table)} l
-    ${records} WHERE ${join(conditions, " AND ")})`;
-}
+/** The filters on the links and linked records of one list, which must hold for the same link. */
+export type LinkedFilters = {
+  linkList: LinkList;
+  filters: readonly LinkedFilter[];
+  /** Each the ids of linked records, of which the link must lead to one. */
+  ids: readonly (readonly number[])[];
+};
 
-/**
- * Builds the conditions on record `r` for a list's field filters (contract §10). All filters on the
- * links and linked records of one list must hold for the same link, `any` included.
- */
-export function fieldConditions(definition: AnyDefinition, where: readonly FieldFilter[]): SqlQuery[] {
+/** Divides the filters of a list into those on its own records and those on one link each (contract §10). */
+export function groupFilters(
+  definition: AnyDefinition,
+  where: readonly FieldFilter[],
+): { own: FieldFilter[]; linked: LinkedFilters[] } {
   const own: FieldFilter[] = [];
-  const linked = new Map<string, { linkList: LinkList; filters: LinkedFilter[] }>();
+  const groups = new Map<string, { linkList: LinkList; filters: LinkedFilter[] }>();
   for (const filter of where) {
     const filtered = filterFieldOf(definition, filter.field);
     if (filtered.by !== "linked") own.push(filter);
     else {
       const { linkList } = filtered;
-      const filters = linked.get(linkList.list)?.filters ?? [];
-      linked.set(linkList.list, { linkList, filters: [...filters, { filtered, filter }] });
+      const filters = groups.get(linkList.list)?.filters ?? [];
+      groups.set(linkList.list, { linkList, filters: [...filters, { filtered, filter }] });
     }
   }
-  const isOfLinked = (filter: FieldFilter) => filter.operator === "any" && linked.has(filter.field);
+  const isOfLinked = (filter: FieldFilter) => filter.operator === "any" && groups.has(filter.field);
+  return {
+    own: own.filter((filter) => !isOfLinked(filter)),
+    linked: [...groups].map(([list, group]) => ({
+      ...group,
+      ids: own.flatMap((filter) => (filter.operator === "any" && filter.field === list ? [filter.value] : [])),
+    })),
+  };
+}
+
+/**
+ * Builds the clauses FROM and WHERE that select the links `l` which meet all filters of a group.
+ * @param day the day on which the states of links are judged
+ */
+export function matchingLinks({ linkList, filters, ids }: LinkedFilters, day: SqlQuery): SqlQuery {
+  const { relation, other } = linkList;
+  const linkedKind = definitionOf(other.kind);
+  const conditions = [
+    ...ids.map((recordIds) => sql`l.${identifier(other.column)} = ANY(${[...recordIds]}::int[])`),
+    ...filters.map(({ filtered, filter }) =>
+      filtered.isOfLink
+        ? conditionOnLink(relation, filtered.inner, filter, day)
+        : ownCondition(linkedKind, { ...filter, field: filtered.inner.name }),
+    ),
+  ];
+  // Within this query, `r` is the linked record.
+  const records = filters.every(({ filtered }) => filtered.isOfLink)
+    ? empty
+    : sql`JOIN ${identifier(linkedKind.table)} r ON r.${identifier(linkedKind.key)} = l.${identifier(other.column)}`;
+  const where = conditions.length > 0 ? sql`WHERE ${join(conditions, " AND ")}` : empty;
+  return sql`FROM ${identifier(relation.table)} l ${records} ${where}`;
+}
+
+/** Builds a condition: record `r` is active on a day (contract §17). */
+export function activeOnDay({ key }: AnyDefinition, activity: Activity, day: SqlQuery): SqlQuery {
+  const { table, activeDays } = expectDefined(activity.definition.derived, "derived facts");
+  const isActive = sql`d.${identifier(expectDefined(activeDays, "active days"))} @> ${day}`;
+  if (activity.by === "own")
+    return sql`r.${identifier(key)} IN (SELECT d.${identifier(key)} FROM ${identifier(table)} d WHERE ${isActive})`;
+  const { relation, own, other } = activity.linkList;
+  return sql`r.${identifier(key)} IN (SELECT l.${identifier(own.column)} FROM ${identifier(relation.table)} l
+    JOIN ${identifier(table)} d ON d.${identifier(activity.definition.key)} = l.${identifier(other.column)}
+    WHERE ${isActive} AND ${isCurrentLink(relation, day)})`;
+}
+
+/**
+ * Builds the conditions on record `r` for a list's field filters (contract §10).
+ * @param day the day on which the states of links are judged
+ */
+export function fieldConditions(definition: AnyDefinition, where: readonly FieldFilter[], day = today()): SqlQuery[] {
+  const { own, linked } = groupFilters(definition, where);
   return [
-    ...own.filter((filter) => !isOfLinked(filter)).map((filter) => ownCondition(definition, filter)),
-    ...[...linked].map(([list, { linkList, filters }]) => {
-      const ids = own.flatMap((filter) => (filter.operator === "any" && filter.field === list ? [filter.value] : []));
-      return linkedCondition(definition, linkList, filters, ids);
-    }),
+    ...own.map((filter) => ownCondition(definition, filter)),
+    ...linked.map(
+      (group) =>
+        sql`r.${identifier(definition.key)} IN (
+          SELECT l.${identifier(group.linkList.own.column)} ${matchingLinks(group, day)})`,
+    ),
   ];
 }

@@ -153,18 +153,18 @@ function knownName(name: string, field: Field, list: ReferenceListName, locale: 
 }
 
 /** Selects the day that counts as today, for the states of links. */
-const today = () => sql`${dayOf(new Date())}::date`;
+export const today = () => sql`${dayOf(new Date())}::date`;
 
-/** Builds a condition: link `l` is current today. */
-export function isCurrentLink({ period }: Pick<Relation, "period">): SqlQuery {
+/** Builds a condition: link `l` is current on a day. */
+export function isCurrentLink({ period }: Pick<Relation, "period">, day = today()): SqlQuery {
   if (!period) return sql`true`;
   const [from, to] = [sql`l.${identifier(period.from)}`, sql`l.${identifier(period.to)}`];
-  return sql`(coalesce(${from} <= ${today()}, true) AND coalesce(${to} >= ${today()}, true))`;
+  return sql`(coalesce(${from} <= ${day}, true) AND coalesce(${to} >= ${day}, true))`;
 }
 
-/** Builds a condition: link `l` is former today. */
-export const isFormerLink = ({ period }: Pick<Relation, "period">): SqlQuery =>
-  period ? sql`coalesce(l.${identifier(period.to)} < ${today()}, false)` : sql`false`;
+/** Builds a condition: link `l` is former on a day. */
+export const isFormerLink = ({ period }: Pick<Relation, "period">, day = today()): SqlQuery =>
+  period ? sql`coalesce(l.${identifier(period.to)} < ${day}, false)` : sql`false`;
 
 /** The entries that the roles of a relation's links are from; null if its links have no roles. */
 function roleEntriesOf({ fields = {}, roles }: Pick<Relation, "fields" | "roles">) {

@@ -10,7 +10,8 @@ import { linkListOf, type LinkList } from "@/lib/model/kinds/relations";
 import { searchWords } from "@/lib/model/pure/search-words";
 import type { Connection } from "../database/client";
 import { forceCustomPlan, empty, join, raw, sql, type SqlQuery } from "../database/sql";
-import { countOfLinked, fieldConditions, linkedToAny } from "./filter-conditions";
+import { activityOf } from "@/lib/model/lists/activity";
+import { activeOnDay, countOfLinked, fieldConditions, linkedToAny } from "./filter-conditions";
 import { genericLikePattern, foundRecords, usesGenericPlan } from "./text-search";
 import { findNamedEntries, unpackLinks } from "./links";
 import { anchorsOf, maintainedCount } from "./pagination-anchors";
@@ -38,8 +39,11 @@ function topicsOf({ name, topicsList }: AnyDefinition): LinkList {
 }
 
 /** Builds the conditions of a list on record `r`, except its text filter. */
-function conditions(definition: AnyDefinition, { topics, where, ids }: ListQuery): SqlQuery[] {
-  const all = fieldConditions(definition, where);
+function conditions(definition: AnyDefinition, { topics, where, ids, activeOn }: ListQuery): SqlQuery[] {
+  const day = activeOn && sql`${activeOn.day}::date`;
+  const activity = day && activityOf(definition);
+  const all = fieldConditions(definition, where, day);
+  if (activity) all.push(activeOnDay(definition, activity, day));
   if (ids) all.push(sql`r.${identifier(definition.key)} = ANY(${ids}::int[])`);
   if (topics.length > 0) all.push(linkedToAny(definition, topicsOf(definition), topics));
   return all;
@@ -213,7 +217,7 @@ async function pageOfFiltered(connection: Connection, definition: AnyDefinition,
     ${window(query, BigInt(query.pageNo) * BigInt(query.pageSize))}`;
   // A filter by topics alone can be counted on the link table.
   const total =
-    query.where.length === 0 && !query.ids
+    query.where.length === 0 && !query.ids && !query.activeOn
       ? countOfLinked(topicsOf(definition), query.topics)
       : countOf(definition, query);
   const [page] = await connection.$queryRaw<[Page]>(

@@ -18,7 +18,6 @@ import { highlightsBeside, rowSubtitleOf } from "@/lib/model/kinds/highlight";
 import { universityNames } from "@/lib/base/config/env";
 import { takeSlot } from "@/lib/store/limits/concurrency";
 import { describeQuery } from "@/lib/store/search/describe-query";
-import { parseIds } from "@/lib/store/records/find-records";
 import { listWithColumns } from "@/lib/store/records/list-with-columns";
 import { viewOfQuery } from "@/lib/features/views/server/views";
 import { pageContext } from "@/lib/sessions/page-context";
@@ -70,8 +69,6 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   const { locale } = context;
   const today = dayOf(new Date());
   const query = resolvedQuery(parseAddressQuery(definition, parameters, today));
-  const ids = parseIds(parameters, {});
-  if (ids) query.ids = ids;
   const { preferences } = context.actor;
   const storedColumns = preferences.columns?.[definition.apiPath] ?? undefined;
   const names = chosenColumns(definition, parameters.get("columns")?.split(",") ?? storedColumns);

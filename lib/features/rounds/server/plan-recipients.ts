@@ -12,7 +12,7 @@ import type { FieldErrors } from "@/lib/model/fields/field";
 import { withDays } from "@/lib/model/lists/relative-days";
 import type { Context } from "@/lib/store/database/transaction";
 import { invalid } from "@/lib/base/errors/errors";
-import { parseIds, readQueryText } from "@/lib/store/records/find-records";
+import { readQueryText } from "@/lib/store/records/find-records";
 import { matchingIds, recordLabels } from "@/lib/store/sql/list-records";
 import { linkedAddresses, ownAddresses } from "./asked-sql";
 
@@ -36,14 +36,9 @@ export type RecipientPlan = { recipients: PlannedRecipient[]; without_address: W
  * (`ids`), and whose days may be relative to today, as in saved views.
  * @throws AppError validation_failed with all mistakes under `query`
  */
-export async function readRoundQuery(context: Context, definition: AnyDefinition, text: string): Promise<ListQuery> {
+export function readRoundQuery(context: Context, definition: AnyDefinition, text: string): Promise<ListQuery> {
   const parameters = withDays(new URLSearchParams(text), dayOf(new Date()));
-  const errors: FieldErrors = {};
-  const ids = parseIds(parameters, errors);
-  if (errors.ids) throw invalid({ query: errors.ids });
-  parameters.delete("ids");
-  const query = await readQueryText(context, definition, "query", parameters);
-  return ids ? { ...query, ids } : query;
+  return readQueryText(context, definition, "query", parameters);
 }
 
 /**
