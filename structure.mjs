@@ -23,6 +23,7 @@ export const FEATURE_IMPORTS = {
   records: ["history"],
   "reference-lists": [],
   rounds: ["jobs"],
+  statistics: ["exports"],
   views: [],
 };
 

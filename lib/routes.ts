@@ -36,6 +36,7 @@ import * as qualityRoutes from "@/lib/features/quality/routes";
 import * as metricsRoutes from "@/lib/features/operations/routes/metrics-routes";
 import * as viewRoutes from "@/lib/features/views/routes";
 import * as placeRoutes from "@/lib/features/places/routes";
+import * as statisticsRoutes from "@/lib/features/statistics/routes";
 import * as proposalRoutes from "@/lib/features/rounds/routes/proposal-routes";
 import * as roundRoutes from "@/lib/features/rounds/routes/round-routes";
 import * as systemRoutes from "@/lib/features/operations/routes/system-routes";
@@ -111,6 +112,7 @@ function allRoutes() {
     ...Object.values(qualityRoutes),
     ...Object.values(viewRoutes),
     ...Object.values(placeRoutes),
+    ...Object.values(statisticsRoutes),
     ...Object.values(roundRoutes),
     ...Object.values(proposalRoutes),
     ...Object.values(importRoutes),

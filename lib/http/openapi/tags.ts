@@ -8,6 +8,10 @@ const headings: Readonly<Record<string, { name: string; description: string }>> 
   history: { name: "History", description: "What was changed, by whom, and how to undo it." },
   reference: { name: "Reference lists", description: "Entries of the selection lists, which only admins can change." },
   views: { name: "Views", description: "Saved queries and columns of lists." },
+  statistics: {
+    name: "Statistics",
+    description: "How many projects were active on a day, and where their partners are.",
+  },
   places: { name: "Places", description: "Towns of the shipped gazetteer, found while typing." },
   duplicates: {
     name: "Duplicates",

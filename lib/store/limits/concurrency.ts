@@ -27,6 +27,8 @@ const LIMITS = {
     maxQueued: 100,
     slots: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 2)),
   },
+  /** Statistics, which read in a slot of `reading`: one of an account at a time. */
+  counting: { perUser: () => 1, maxQueued: 20, slots: () => 1_000, timeoutMs: 60_000 },
   /** Bulk changes: each holds a connection and locks its records for seconds. */
   bulk: { perUser: () => 1, maxQueued: 10, slots: () => 2 },
   /** PDFs and printed lists, which are rendered on the main thread. */

@@ -1,0 +1,3 @@
+import { statisticsMapRoutes } from "@/lib/features/statistics/routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = statisticsMapRoutes;

@@ -1,0 +1,3 @@
+import { statisticsExport } from "@/lib/features/statistics/routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = statisticsExport;

@@ -1,0 +1,132 @@
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { isListParameter } from "@/lib/model/lists/kind-query";
+import type { ListQuery } from "@/lib/model/lists/list-query";
+import { dayOf } from "@/lib/model/fields/moments";
+import type { FieldErrors } from "@/lib/model/fields/field";
+import { localizedName, referenceLists, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
+import { invalid, isAppError } from "@/lib/base/errors/errors";
+import { getAt } from "@/lib/model/pure/get-at";
+import type { Context } from "@/lib/store/database/transaction";
+import type { Connection } from "@/lib/store/database/client";
+import { withConcurrencyLimit } from "@/lib/store/limits/concurrency";
+import { readListQuery, readLong } from "@/lib/store/records/find-records";
+import { refreshDerived } from "@/lib/store/records/refresh-derived";
+import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
+import type { ProjectStatistics, StatisticsKey, StatisticsRow } from "../statistics-answers";
+import { listOf, type StatisticField } from "../statistic-fields";
+import { isOwnQuestion, statisticsHref } from "../statistics-hrefs";
+import { parseStatistics, type StatisticsQuestion } from "../statistics-query";
+import { countStatistics, type StatisticsLimits } from "./statistics-sql";
+
+const PROJECT = definitionOf("project");
+
+/** `named` and `rows` are those of contract §17; `allNamed` bounds the answer. */
+export const LIMITS: StatisticsLimits = { rows: 5_000, named: 200, allNamed: 50_000 };
+
+const NOT_GIVEN = { de: "ohne Angabe", en: "not given" };
+
+const isFilter = (name: string) => name === "filter" || name.startsWith("topics") || name.startsWith("where[");
+
+/** A question and the query of the projects that it counts. */
+export type Asked = { question: StatisticsQuestion; query: ListQuery };
+
+/**
+ * Reads the filters of the projects that a statistic counts: those of their list.
+ * @throws AppError validation_failed with the errors of the filters and the given ones
+ */
+export async function readFilters(
+  context: Context,
+  parameters: URLSearchParams,
+  errors: FieldErrors,
+): Promise<ListQuery> {
+  const filters = [...parameters].filter(([name]) => isFilter(name) && isListParameter(PROJECT, name));
+  const query = await readListQuery(context, PROJECT, new URLSearchParams(filters)).catch((error: unknown) => {
+    if (!isAppError(error, "validation_failed")) throw error;
+    throw invalid({ ...error.details.errors, ...errors });
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return query;
+}
+
+/**
+ * Reads the question of a statistic from the parameters of a call.
+ * @throws AppError validation_failed
+ */
+export async function readStatistics(context: Context, parameters: URLSearchParams): Promise<Asked> {
+  const { question, errors } = parseStatistics(parameters, dayOf(new Date()));
+  return { question, query: await readFilters(context, parameters, errors) };
+}
+
+/** Runs a statistic: one of an account at a time, in a slot of long reads, on active days that are up to date. */
+export async function readStatistic<Result>(context: Context, work: (connection: Connection) => Promise<Result>) {
+  await refreshDerived(context, PROJECT);
+  const read = () => readLong(context, work);
+  return context.actor ? withConcurrencyLimit("counting", context.actor.id, read) : read();
+}
+
+/** The names of the entries of reference lists, and their places in the order of their lists. */
+type NamedEntries = (field: StatisticField, id: number | null) => { key: StatisticsKey; place: number };
+
+/** Reads the names of the entries of some fields; years are their own names. */
+export async function entriesOf(connection: Connection, fields: readonly StatisticField[]): Promise<NamedEntries> {
+  const lists = fields.flatMap((field) => listOf(field) ?? []);
+  const stored = await referenceListsByName(connection, lists);
+  const byList = new Map(
+    lists.map((list: ReferenceListName) => {
+      const { key, name } = referenceLists[list];
+      const entries = stored[list].map(
+        (entry, place) =>
+          [
+            Number(entry[key]),
+            { de: localizedName(entry, name, "de"), en: localizedName(entry, name, "en"), place },
+          ] as const,
+      );
+      return [list, new Map(entries)];
+    }),
+  );
+  return (field, id) => {
+    if (id === null) return { key: { field, id, ...NOT_GIVEN }, place: Infinity };
+    const list = listOf(field);
+    const { place, ...names } = (list && byList.get(list)?.get(id)) ?? { de: String(id), en: String(id), place: id };
+    return { key: { field, id, ...names }, place };
+  };
+}
+
+/** Compares rows: those with more on the last day first, then in the order of their entries. */
+function compareRows(a: { last: number; places: number[] }, b: { last: number; places: number[] }): number {
+  if (a.last !== b.last) return b.last - a.last;
+  const at = a.places.findIndex((place, index) => place !== b.places[index]);
+  return at < 0 ? 0 : getAt(a.places, at) < getAt(b.places, at) ? -1 : 1;
+}
+
+/**
+ * Counts what is active on the days of a question (contract §17).
+ * @throws AppError validation_failed for more rows than the limit
+ */
+export async function projectStatistics(context: Context, { question, query }: Asked): Promise<ProjectStatistics> {
+  const { days, by, counted } = question;
+  const namesRecords = counted !== "projects" && !isOwnQuestion(query, counted, by);
+  return readStatistic(context, async (connection) => {
+    const found = await countStatistics(connection, question, query, { limits: LIMITS, namesRecords });
+    if (found.rows.length > LIMITS.rows) throw invalid({ by: ["max"] });
+    const entries = await entriesOf(connection, by);
+    const rows = found.rows.flatMap(({ ids, values }, row) => {
+      if (values.every((value) => value === 0)) return [];
+      const named = by.map((field, at) => entries(field, ids[at] ?? null));
+      const rowValues = by.map((field, at) => ({ field, id: ids[at] ?? null }));
+      const hrefs = days.map((day, at) => {
+        const records = found.recordsOf(row, at);
+        return values[at] === 0 ? null : statisticsHref(query, { counted, day, values: rowValues }, records);
+      });
+      const answer: StatisticsRow = { keys: named.map(({ key }) => key), values, hrefs };
+      return [{ last: values.at(-1) ?? 0, places: named.map(({ place }) => place), answer }];
+    });
+    return {
+      success: true as const,
+      days,
+      rows: rows.sort(compareRows).map(({ answer }) => answer),
+      totals: found.totals,
+      unknown: { no_begin: found.noBegin, no_end: found.noEnd },
+    };
+  });
+}

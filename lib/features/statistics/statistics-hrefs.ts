@@ -1,0 +1,128 @@
+import { definitionOf, definitionOfPath } from "@/lib/model/kinds/registry";
+import { filterParameter } from "@/lib/model/lists/filter-parameters";
+import { ACTIVE_ON, listSearchParams, type ListQuery } from "@/lib/model/lists/list-query";
+import { countedList, sourceOf, type Counted, type StatisticField } from "./statistic-fields";
+
+/** A value of a row; null stands for no value. */
+export type RowValue = { field: StatisticField; id: number | null };
+
+const PROJECT = definitionOf("project");
+/** The state of links that count on the day of `active_on`. */
+const CURRENT = "current";
+
+/** Returns the parameters that a list of projects needs to show those with a value; null if it cannot. */
+function projectFilter({ field, id }: RowValue): [name: string, value: string][] | null {
+  const source = sourceOf(field);
+  if (source.in === "project") {
+    const { column } = source;
+    if (id === null) return [[filterParameter(column, "empty"), "true"]];
+    if (!source.year) return [[filterParameter(column, "in"), String(id)]];
+    const year = String(id).padStart(4, "0");
+    return [
+      [filterParameter(column, "from"), `${year}-01-01`],
+      [filterParameter(column, "to"), `${year}-12-31`],
+    ];
+  }
+  if (source.in === "table") {
+    if (id === null) return [[filterParameter(field, "empty"), "true"]];
+    return [[filterParameter(field, field === PROJECT.topicsList ? "any" : "in"), String(id)]];
+  }
+  if (id === null) return null;
+  const { list } = source.list;
+  return [
+    [filterParameter(`${list}.${source.column}`, "in"), String(id)],
+    [filterParameter(`${list}.zustand`, "in"), CURRENT],
+  ];
+}
+
+/** Returns whether a question filters by a field, or by a list of links. */
+const isFilteredOn = ({ where }: ListQuery, name: string) =>
+  where.some(({ field }) => field === name || field.startsWith(`${name}.`));
+
+/** Returns whether a question filters by what a row's value belongs to: its field, or its list of links. */
+function isFilteredBy(query: ListQuery, { field }: RowValue): boolean {
+  const source = sourceOf(field);
+  return isFilteredOn(
+    query,
+    source.in === "project" ? source.column : source.in === "table" ? field : source.list.list,
+  );
+}
+
+/** Returns the address of the list of projects that a row counts on a day; null if no list can ask it. */
+function projectsHref(query: ListQuery, day: string, values: readonly RowValue[]): string | null {
+  const filters = values.map((value) => (isFilteredBy(query, value) ? null : projectFilter(value)));
+  const parameters = listSearchParams(PROJECT, query);
+  for (const filter of filters) {
+    if (!filter) return null;
+    for (const [name, text] of filter) parameters.set(name, text);
+  }
+  parameters.set(ACTIVE_ON, day);
+  return `${PROJECT.pages.list}?${parameters}`;
+}
+
+const hasFilters = ({ where, topics, filter }: ListQuery) => where.length > 0 || topics.length > 0 || filter !== "";
+
+/**
+ * Returns whether the list of what is counted, other than projects, can ask for the values of a row: these
+ * must be its own, because a list cannot ask that a project with a value is the active one.
+ */
+export function isOwnQuestion(query: ListQuery, counted: Counted, fields: readonly StatisticField[]): boolean {
+  const own = countedList(counted);
+  return (
+    !hasFilters(query) &&
+    fields.every((field) => {
+      const source = sourceOf(field);
+      return source.in === "linked" && source.list.list === own?.list;
+    })
+  );
+}
+
+/** What a row or a place counts on a day. */
+export type CountedCell = { counted: Counted; day: string; values: readonly RowValue[] };
+
+/**
+ * Returns the address of the list page that shows exactly what a row counts on a day (contract §17).
+ * @param records the keys of the counted records, where they are known
+ * @returns null if no list can ask it
+ */
+export function statisticsHref(
+  query: ListQuery,
+  { counted, day, values }: CountedCell,
+  records?: readonly number[],
+): string | null {
+  if (counted === "projects") return projectsHref(query, day, values);
+  const { pages } = definitionOfPath(counted) ?? PROJECT;
+  const parameters = new URLSearchParams({ [ACTIVE_ON]: day });
+  const isOwn = isOwnQuestion(
+    query,
+    counted,
+    values.map(({ field }) => field),
+  );
+  if (isOwn) {
+    for (const { field, id } of values) parameters.set(filterParameter(field, "in"), String(id));
+  } else if (records) parameters.set("ids", records.join(","));
+  else return null;
+  return `${pages.list}?${parameters}`;
+}
+
+/**
+ * Returns the address of what is counted at a place: its institutions, or the projects that are linked to
+ * one of them on the day; null if no list can ask it.
+ * @param list the link list of projects with the institutions
+ */
+export function placeHref(
+  query: ListQuery,
+  { counted, day, list }: Omit<CountedCell, "values"> & { list: string },
+  institutions: readonly number[],
+): string | null {
+  if (counted !== "projects") {
+    const { pages } = definitionOfPath(counted) ?? PROJECT;
+    return `${pages.list}?${new URLSearchParams({ [ACTIVE_ON]: day, ids: institutions.join(",") })}`;
+  }
+  if (isFilteredOn(query, list)) return null;
+  const parameters = listSearchParams(PROJECT, query);
+  parameters.set(filterParameter(list, "any"), institutions.join(","));
+  parameters.set(filterParameter(`${list}.zustand`, "in"), CURRENT);
+  parameters.set(ACTIVE_ON, day);
+  return `${PROJECT.pages.list}?${parameters}`;
+}
