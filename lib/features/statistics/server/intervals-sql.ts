@@ -51,7 +51,7 @@ export function uncoveredIntervals(days: Days, keys: readonly string[], outer: S
     " AND ",
   );
   const alone = sql`SELECT ${names(keys, "o")}, o.i1, o.i2 FROM ${outer} o
-    WHERE NOT EXISTS (SELECT FROM ${inner} c WHERE ${isSame})`;
+    WHERE NOT EXISTS (SELECT FROM ${inner} c WHERE ${isSame} AND c.i1 BETWEEN o.i1 AND o.i2)`;
   if (days.count === 1) return alone;
   const covered = sql`(SELECT ${names(keys, "o")}, o.i1 AS o1, o.i2 AS o2, c.i1, c.i2
     FROM ${outer} o JOIN (${mergedIntervals(days, keys, inner)}) AS c ON ${isSame} AND c.i1 BETWEEN o.i1 AND o.i2)`;
