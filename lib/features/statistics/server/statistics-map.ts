@@ -1,5 +1,6 @@
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { NOT_APPLICABLE } from "@/lib/model/reference-lists/reference-lists";
+import { STATISTICS_MAX_NAMED } from "@/lib/model/limits";
 import type { ListQuery } from "@/lib/model/lists/list-query";
 import { expectDefined } from "@/lib/base/errors/invariant";
 import type { Connection } from "@/lib/store/database/client";
@@ -10,7 +11,7 @@ import type { StatisticsMap } from "../statistics-answers";
 import { countedList } from "../statistic-fields";
 import type { MapQuestion } from "../statistics-query";
 import { isOwnQuestion, placeHref, statisticsHref } from "../statistics-hrefs";
-import { entriesOf, LIMITS, readStatistic } from "./statistics";
+import { entriesOf, readStatistic } from "./statistics";
 import { countedProjects, countedUnits, withQueries, type NamedQueries } from "./statistics-sql";
 
 type AskedMap = MapQuestion & { query: ListQuery };
@@ -65,11 +66,11 @@ async function countMap(connection: Connection, { day, counted, query }: AskedMa
         queries,
         sql`SELECT
           (SELECT json_agg(country) FROM (
-            SELECT land, count(DISTINCT ${record})::int AS value, ${few("institution", LIMITS.named)} AS records
+            SELECT land, count(DISTINCT ${record})::int AS value, ${few("institution", STATISTICS_MAX_NAMED)} AS records
             FROM mapped WHERE land <> ${none} GROUP BY land) AS country) AS countries,
           (SELECT json_agg(found) FROM (
             SELECT p.ort, p.land, p.breite, p.laenge, count(DISTINCT ${record})::int AS value,
-              ${few("institution", LIMITS.named)} AS institutions
+              ${few("institution", STATISTICS_MAX_NAMED)} AS institutions
             FROM mapped JOIN places p USING (place_id) GROUP BY p.place_id) AS found) AS places,
           ${without("land", `= ${NOT_APPLICABLE}`)} AS land, ${without("place_id", "IS NULL")} AS ort`,
       ),

@@ -3,6 +3,7 @@ import { LINK_STATES, type LinkState } from "@/lib/model/kinds/link-states";
 import type { LinkList } from "@/lib/model/kinds/relations";
 import type { ListQuery } from "@/lib/model/lists/list-query";
 import { expectDefined } from "@/lib/base/errors/invariant";
+import { STATISTICS_MAX_ALL_NAMED, STATISTICS_MAX_NAMED, STATISTICS_MAX_ROWS } from "@/lib/model/limits";
 import { getAt } from "@/lib/model/pure/get-at";
 import type { Connection } from "@/lib/store/database/client";
 import { empty, forceCustomPlan, join, raw, sql, type SqlQuery } from "@/lib/store/database/sql";
@@ -298,11 +299,8 @@ export type CountedStatistics = {
   recordsOf: (row: number, day: number) => readonly number[] | undefined;
 };
 
-/** What limits the answer: its rows, the records that an address names, and all of them together. */
-export type StatisticsLimits = { rows: number; named: number; allNamed: number };
-
 /** Selects the records of the cells with few of them, as rows of ids, position and key; null if there are too many in all. */
-function namedRecords(columns: readonly string[], days: number, { named, allNamed }: StatisticsLimits): SqlQuery {
+function namedRecords(columns: readonly string[], days: number): SqlQuery {
   const ids = join(columns.map(raw));
   const isSame = join(
     columns.map((column) => sql`cells.${raw(column)} = few.${raw(column)}`),
@@ -310,12 +308,12 @@ function namedRecords(columns: readonly string[], days: number, { named, allName
   );
   const spans = sql`SELECT ${ids}, i AS first, lead(i, 1, ${raw(String(days + 1))}) OVER cell - 1 AS last, sum(change) OVER cell AS value
     FROM changes WINDOW cell AS (PARTITION BY ${ids} ORDER BY i)`;
-  const few = sql`SELECT * FROM (${spans}) AS spans WHERE value BETWEEN 1 AND ${named} AND first <= last`;
+  const few = sql`SELECT * FROM (${spans}) AS spans WHERE value BETWEEN 1 AND ${STATISTICS_MAX_NAMED} AND first <= last`;
   const records = sql`SELECT json_build_array(${join(columns.map((column) => sql`few.${raw(column)}`))}, day, json_agg(record ORDER BY record)) AS cell
     FROM (${few}) AS few JOIN cells ON ${isSame} AND cells.i1 <= few.last AND cells.i2 >= few.first
     CROSS JOIN LATERAL generate_series(greatest(cells.i1, few.first), least(cells.i2, few.last)) AS day
     GROUP BY ${join(columns.map((column) => sql`few.${raw(column)}`))}, day`;
-  return sql`CASE WHEN (SELECT sum(value * (last - first + 1)) FROM (${few}) AS few) <= ${allNamed}
+  return sql`CASE WHEN (SELECT sum(value * (last - first + 1)) FROM (${few}) AS few) <= ${STATISTICS_MAX_ALL_NAMED}
     THEN (SELECT json_agg(cell) FROM (${records}) AS records) END`;
 }
 
@@ -328,7 +326,7 @@ export async function countStatistics(
   connection: Connection,
   question: StatisticsQuestion,
   query: ListQuery,
-  { limits, namesRecords }: { limits: StatisticsLimits; namesRecords: boolean },
+  namesRecords: boolean,
 ): Promise<CountedStatistics> {
   const count = question.days.length;
   const keys = question.by.map((field, at): Key => ({ field, column: `k${at}` }));
@@ -347,7 +345,7 @@ export async function countStatistics(
       : sql`(${mergedIntervals(daysOf(question.days), ["record"], sql`units`)})`;
   const rows = hasKeys
     ? sql`(SELECT json_agg(json_build_array(${ids}, changes)) FROM (
-        SELECT ${ids}, json_agg(json_build_array(i, change)) AS changes FROM changes GROUP BY ${ids} LIMIT ${limits.rows + 1}) AS rows)`
+        SELECT ${ids}, json_agg(json_build_array(i, change)) AS changes FROM changes GROUP BY ${ids} LIMIT ${STATISTICS_MAX_ROWS + 1}) AS rows)`
     : sql`NULL::json`;
   type Row = {
     totals: Changes | null;
@@ -361,7 +359,7 @@ export async function countStatistics(
       withQueries(
         queries,
         sql`SELECT (SELECT json_agg(json_build_array(i, change)) FROM (${changesOf([], all)}) AS totals) AS totals, ${rows} AS rows,
-          ${hasKeys && namesRecords ? namedRecords(columns, count, limits) : sql`NULL::json`} AS named,
+          ${hasKeys && namesRecords ? namedRecords(columns, count) : sql`NULL::json`} AS named,
           (SELECT count(DISTINCT counted.id)::int FROM counted JOIN ${identifier(PROJECT.table)} p ON p.${KEY} = counted.id
             WHERE p.projektbeginn IS NULL) AS no_begin,
           (SELECT count(DISTINCT filtered.id)::int FROM filtered JOIN ${FACTS} d ON d.${KEY} = filtered.id WHERE d.lacks_end) AS no_end`,

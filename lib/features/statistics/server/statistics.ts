@@ -5,6 +5,7 @@ import { dayOf } from "@/lib/model/fields/moments";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import { localizedName, referenceLists, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import { invalid, isAppError } from "@/lib/base/errors/errors";
+import { STATISTICS_MAX_ROWS } from "@/lib/model/limits";
 import { getAt } from "@/lib/model/pure/get-at";
 import type { Context } from "@/lib/store/database/transaction";
 import type { Connection } from "@/lib/store/database/client";
@@ -16,12 +17,9 @@ import type { ProjectStatistics, StatisticsKey, StatisticsRow } from "../statist
 import { listOf, type StatisticField } from "../statistic-fields";
 import { isOwnQuestion, statisticsHref } from "../statistics-hrefs";
 import { parseStatistics, type StatisticsQuestion } from "../statistics-query";
-import { countStatistics, type StatisticsLimits } from "./statistics-sql";
+import { countStatistics } from "./statistics-sql";
 
 const PROJECT = definitionOf("project");
-
-/** `named` and `rows` are those of contract §17; `allNamed` bounds the answer. */
-export const LIMITS: StatisticsLimits = { rows: 5_000, named: 200, allNamed: 50_000 };
 
 const NOT_GIVEN = { de: "ohne Angabe", en: "not given" };
 
@@ -107,8 +105,8 @@ export async function projectStatistics(context: Context, { question, query }: A
   const { days, by, counted } = question;
   const namesRecords = counted !== "projects" && !isOwnQuestion(query, counted, by);
   return readStatistic(context, async (connection) => {
-    const found = await countStatistics(connection, question, query, { limits: LIMITS, namesRecords });
-    if (found.rows.length > LIMITS.rows) throw invalid({ by: ["max"] });
+    const found = await countStatistics(connection, question, query, namesRecords);
+    if (found.rows.length > STATISTICS_MAX_ROWS) throw invalid({ by: ["max"] });
     const entries = await entriesOf(connection, by);
     const rows = found.rows.flatMap(({ ids, values }, row) => {
       if (values.every((value) => value === 0)) return [];
