@@ -11,7 +11,7 @@ const CHANGES_PER_MEMBER = 5;
  * Returns SQL for a pseudo-random number below `below`. It is derived from the row's number, so
  * that runs are reproducible.
  */
-const pseudoRandom = (row: string, salt: number, below: string | number) =>
+export const pseudoRandom = (row: string, salt: number, below: string | number) =>
   `((hashint8extended(${row}, ${salt}) & 1073741823) % ${below})::int`;
 const pick = (words: readonly string[], index: string) =>
   `(ARRAY[${words.map((word) => `'${word}'`).join(",")}])[1 + ${index}]`;

@@ -4,6 +4,7 @@
  * is timed, both must respond equally.
  *
  *   npm run bench -- [--sizes 1k,100k,1m] [--seconds 3] [--rounds 3] [--write]
+ *   npm run bench -- --only statistics      100,000 projects and 200,000 links (statistics.ts)
  *   npm run bench:smoke      10,000 rows, one short round; compares what PostgreSQL's processor
  * spends on a request with `recorded-costs.ts`; a part of `npm test`
  *
@@ -24,6 +25,7 @@ import { compareAnswers } from "./compare";
 import { checkCosts, costsOf, type Cost } from "./costs";
 import { asApplication, drive, type Figures, type Target, type Length } from "./drive";
 import { samplePeakMemory } from "./memory";
+import { measureStatistics } from "./statistics";
 import { tableOf, writeTables, type Measured } from "./tables";
 import { workloads } from "./workloads";
 
@@ -40,6 +42,9 @@ const { values } = parseArgs({
 
 /** With fewer members, PostgreSQL chooses now an index and now the whole table, at twice the cost. */
 const SMOKE_SIZE = "10k";
+
+/** The name of the measurements that have their own data, and run only if they are asked for. */
+const STATISTICS = "statistics";
 
 /** Parses sizes such as `100k` and `1m`. */
 function sizeOf(text: string): number {
@@ -134,9 +139,13 @@ async function main(): Promise<void> {
   const effort = values.smoke
     ? { length: { requests: 24 }, rounds: 1, levels: [4] }
     : { length: { seconds: Number(values.seconds) }, rounds: Number(values.rounds), levels: [1, 16] };
-  if (!isBuilt()) await build("collect");
+  if (!isBuilt() && values.only !== STATISTICS) await build("collect");
   const server = await startTestServer();
   try {
+    if (values.only === STATISTICS) {
+      if (!(await measureStatistics(server.url))) throw new UserFacingError("A goal was not met.");
+      return;
+    }
     const all: Measured[] = [];
     for (const size of sizes) {
       const measured = await measure(server.url, size, effort);

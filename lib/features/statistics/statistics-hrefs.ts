@@ -48,16 +48,15 @@ function isFilteredBy(query: ListQuery, { field }: RowValue): boolean {
   );
 }
 
-/** Returns the address of the list of projects that a row counts on a day; null if no list can ask it. */
-function projectsHref(query: ListQuery, day: string, values: readonly RowValue[]): string | null {
+/** Returns the parameters of the list of projects that a row counts, without the day; null if no list can ask it. */
+function projectsParameters(query: ListQuery, values: readonly RowValue[]): URLSearchParams | null {
   const filters = values.map((value) => (isFilteredBy(query, value) ? null : projectFilter(value)));
   const parameters = listSearchParams(PROJECT, query);
   for (const filter of filters) {
     if (!filter) return null;
     for (const [name, text] of filter) parameters.set(name, text);
   }
-  parameters.set(ACTIVE_ON, day);
-  return `${PROJECT.pages.list}?${parameters}`;
+  return parameters;
 }
 
 const hasFilters = ({ where, topics, filter }: ListQuery) => where.length > 0 || topics.length > 0 || filter !== "";
@@ -77,32 +76,34 @@ export function isOwnQuestion(query: ListQuery, counted: Counted, fields: readon
   );
 }
 
-/** What a row or a place counts on a day. */
-export type CountedCell = { counted: Counted; day: string; values: readonly RowValue[] };
+/** Returns the address of a list page with parameters and the day on which its records are active. */
+function addressOn(page: string, parameters: URLSearchParams | null, day: string): string {
+  const asked = parameters && parameters.size > 0 ? `${parameters}&` : "";
+  return `${page}?${asked}${new URLSearchParams({ [ACTIVE_ON]: day })}`;
+}
 
 /**
- * Returns the address of the list page that shows exactly what a row counts on a day (contract §17).
- * @param records the keys of the counted records, where they are known
- * @returns null if no list can ask it
+ * Returns a function for the addresses of the list pages that show exactly what a row counts on a day
+ * (contract §17). It takes the keys of the counted records, where they are known, and returns null if no
+ * list can ask for the row.
  */
-export function statisticsHref(
+export function rowHrefs(
   query: ListQuery,
-  { counted, day, values }: CountedCell,
-  records?: readonly number[],
-): string | null {
-  if (counted === "projects") return projectsHref(query, day, values);
+  counted: Counted,
+  values: readonly RowValue[],
+): (day: string, records?: readonly number[]) => string | null {
+  if (counted === "projects") {
+    const parameters = projectsParameters(query, values);
+    return (day) => parameters && addressOn(PROJECT.pages.list, parameters, day);
+  }
   const { pages } = definitionOfPath(counted) ?? PROJECT;
-  const parameters = new URLSearchParams({ [ACTIVE_ON]: day });
-  const isOwn = isOwnQuestion(
-    query,
-    counted,
-    values.map(({ field }) => field),
-  );
-  if (isOwn) {
-    for (const { field, id } of values) parameters.set(filterParameter(field, "in"), String(id));
-  } else if (records) parameters.set("ids", records.join(","));
-  else return null;
-  return `${pages.list}?${parameters}`;
+  const fields = values.map(({ field }) => field);
+  if (isOwnQuestion(query, counted, fields)) {
+    const own = new URLSearchParams(values.map(({ field, id }) => [filterParameter(field, "in"), String(id)]));
+    return (day) => addressOn(pages.list, own, day);
+  }
+  return (day, records) =>
+    records ? addressOn(pages.list, new URLSearchParams({ ids: records.join(",") }), day) : null;
 }
 
 /**
@@ -112,17 +113,16 @@ export function statisticsHref(
  */
 export function placeHref(
   query: ListQuery,
-  { counted, day, list }: Omit<CountedCell, "values"> & { list: string },
+  { counted, day, list }: { counted: Counted; day: string; list: string },
   institutions: readonly number[],
 ): string | null {
   if (counted !== "projects") {
     const { pages } = definitionOfPath(counted) ?? PROJECT;
-    return `${pages.list}?${new URLSearchParams({ [ACTIVE_ON]: day, ids: institutions.join(",") })}`;
+    return addressOn(pages.list, new URLSearchParams({ ids: institutions.join(",") }), day);
   }
   if (isFilteredOn(query, list)) return null;
   const parameters = listSearchParams(PROJECT, query);
   parameters.set(filterParameter(list, "any"), institutions.join(","));
   parameters.set(filterParameter(`${list}.zustand`, "in"), CURRENT);
-  parameters.set(ACTIVE_ON, day);
-  return `${PROJECT.pages.list}?${parameters}`;
+  return addressOn(PROJECT.pages.list, parameters, day);
 }

@@ -10,7 +10,7 @@ import { identifier } from "@/lib/store/sql/fragments";
 import type { StatisticsMap } from "../statistics-answers";
 import { countedList } from "../statistic-fields";
 import type { MapQuestion } from "../statistics-query";
-import { isOwnQuestion, placeHref, statisticsHref } from "../statistics-hrefs";
+import { isOwnQuestion, placeHref, rowHrefs } from "../statistics-hrefs";
 import { entriesOf, readStatistic } from "./statistics";
 import { countedProjects, countedUnits, withQueries, type NamedQueries } from "./statistics-sql";
 
@@ -94,11 +94,8 @@ export async function statisticsMap(context: Context, question: AskedMap): Promi
     const namesRecords = counted !== "projects" && !isOwnQuestion(query, counted, ["land"]);
     const countries = (found.countries ?? []).map(({ land, value, records }) => {
       const { key, place } = entries("land", land);
-      const href = statisticsHref(
-        query,
-        { counted, day, values: [{ field: "land", id: land }] },
-        namesRecords ? (records ?? undefined) : undefined,
-      );
+      const hrefOn = rowHrefs(query, counted, [{ field: "land", id: land }]);
+      const href = hrefOn(day, namesRecords ? (records ?? undefined) : undefined);
       return { answer: { land, de: key.de, en: key.en, value, href }, value, place };
     });
     const places = (found.places ?? []).map(({ institutions, ...place }) => ({

@@ -5,17 +5,17 @@ import { dayOf } from "@/lib/model/fields/moments";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import { localizedName, referenceLists, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import { invalid, isAppError } from "@/lib/base/errors/errors";
-import { STATISTICS_MAX_ROWS } from "@/lib/model/limits";
+import { STATISTICS_MAX_ALL_NAMED, STATISTICS_MAX_ROWS } from "@/lib/model/limits";
 import { getAt } from "@/lib/model/pure/get-at";
-import type { Context } from "@/lib/store/database/transaction";
+import { inSnapshot, type Context } from "@/lib/store/database/transaction";
 import type { Connection } from "@/lib/store/database/client";
 import { withConcurrencyLimit } from "@/lib/store/limits/concurrency";
-import { readListQuery, readLong } from "@/lib/store/records/find-records";
+import { readListQuery } from "@/lib/store/records/find-records";
 import { refreshDerived } from "@/lib/store/records/refresh-derived";
 import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
 import type { ProjectStatistics, StatisticsKey, StatisticsRow } from "../statistics-answers";
 import { listOf, type StatisticField } from "../statistic-fields";
-import { isOwnQuestion, statisticsHref } from "../statistics-hrefs";
+import { isOwnQuestion, rowHrefs } from "../statistics-hrefs";
 import { parseStatistics, type StatisticsQuestion } from "../statistics-query";
 import { countStatistics } from "./statistics-sql";
 
@@ -55,11 +55,29 @@ export async function readStatistics(context: Context, parameters: URLSearchPara
   return { question, query: await readFilters(context, parameters, errors) };
 }
 
+/** Maximum duration of a statistic in milliseconds. */
+const TIMEOUT_MS = 30_000;
+
 /** Runs a statistic: one of an account at a time, in a slot of long reads, on active days that are up to date. */
-export async function readStatistic<Result>(context: Context, work: (connection: Connection) => Promise<Result>) {
+export async function readStatistic<Result>(
+  context: Context,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
   await refreshDerived(context, PROJECT);
-  const read = () => readLong(context, work);
-  return context.actor ? withConcurrencyLimit("counting", context.actor.id, read) : read();
+  const read = () =>
+    inSnapshot(
+      context,
+      async (connection) => {
+        // Statistics read all rows. Before PostgreSQL has analyzed new ones, it expects few, and would
+        // compare each with each.
+        await connection.$executeRaw`SET LOCAL enable_nestloop = off`;
+        return work(connection);
+      },
+      TIMEOUT_MS,
+    );
+  const user = context.actor?.id;
+  if (user === undefined) return read();
+  return withConcurrencyLimit("counting", user, () => withConcurrencyLimit("reading", user, read));
 }
 
 /** The names of the entries of reference lists, and their places in the order of their lists. */
@@ -108,16 +126,21 @@ export async function projectStatistics(context: Context, { question, query }: A
     const found = await countStatistics(connection, question, query, namesRecords);
     if (found.rows.length > STATISTICS_MAX_ROWS) throw invalid({ by: ["max"] });
     const entries = await entriesOf(connection, by);
-    const rows = found.rows.flatMap(({ ids, values }, row) => {
+    const named = found.rows
+      .flatMap(({ records }) => records)
+      .reduce((sum, records) => sum + (records?.length ?? 0), 0);
+    const rows = found.rows.flatMap(({ ids, values, records }) => {
       if (values.every((value) => value === 0)) return [];
-      const named = by.map((field, at) => entries(field, ids[at] ?? null));
+      const keys = by.map((field, at) => entries(field, ids[at] ?? null));
       const rowValues = by.map((field, at) => ({ field, id: ids[at] ?? null }));
+      const hrefOn = rowHrefs(query, counted, rowValues);
       const hrefs = days.map((day, at) => {
-        const records = found.recordsOf(row, at);
-        return values[at] === 0 ? null : statisticsHref(query, { counted, day, values: rowValues }, records);
+        if (values[at] === 0) return null;
+        const ofDay = named <= STATISTICS_MAX_ALL_NAMED ? records[at] : undefined;
+        return hrefOn(day, ofDay);
       });
-      const answer: StatisticsRow = { keys: named.map(({ key }) => key), values, hrefs };
-      return [{ last: values.at(-1) ?? 0, places: named.map(({ place }) => place), answer }];
+      const answer: StatisticsRow = { keys: keys.map(({ key }) => key), values, hrefs };
+      return [{ last: values.at(-1) ?? 0, places: keys.map(({ place }) => place), answer }];
     });
     return {
       success: true as const,
