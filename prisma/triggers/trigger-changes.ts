@@ -4,7 +4,8 @@ import { type GeneratedObject, generatedObjects } from "./generated-objects";
 import { refold } from "./search";
 
 /** Trigger functions and triggers that are written by hand in a migration. */
-const HANDWRITTEN = /^function (record_row|changes_are_kept|changes_counted)$|^trigger \w+ on (users|changes)$/;
+const HANDWRITTEN =
+  /^function (record_row|changes_\w+|projekt_status_(keep_flag|finishes_projects))$|^trigger (\w+ on (users|changes)|projekt_status_(keep_flag|finishes_projects) on projekt_status)$/;
 
 const STORED_OBJECTS = `
   SELECT 'function ' || proname AS id, pg_get_functiondef(oid) AS definition,

@@ -4,7 +4,8 @@ import { inTransaction, jobContext, type Context } from "@/lib/store/database/tr
 import { env } from "@/lib/base/config/env";
 import { AppError } from "@/lib/base/errors/errors";
 import { authorize, isAllowed } from "@/lib/base/access/permissions";
-import { IS_CONFIRMATION } from "@/lib/store/sql/fragments";
+import type { Connection } from "@/lib/store/database/client";
+import { identifier, IS_CONFIRMATION } from "@/lib/store/sql/fragments";
 import { revertibleAmong } from "./revertible";
 import { storedChanges, type StoredChange } from "./stored-changes";
 
@@ -115,5 +116,15 @@ export async function dropOldChanges(): Promise<void> {
       await connection.$executeRaw`
         DELETE FROM changes WHERE kind = 'users' AND at < now() - make_interval(days => ${SECURITY_LOG_DAYS}::int)`;
     }
+    await forgetGoneProjects(connection);
   });
+}
+
+/** Deletes the days on which projects were finished that neither exist nor can be restored. */
+async function forgetGoneProjects(connection: Connection): Promise<void> {
+  for (const table of ["project_finishes", "dropped_status_changes"]) {
+    await connection.$executeRaw`
+      DELETE FROM ${identifier(table)} f WHERE NOT EXISTS (SELECT FROM projects p WHERE p.projekt_id = f.projekt_id)
+        AND NOT EXISTS (SELECT FROM changes c WHERE c.kind = 'projects' AND c.id = f.projekt_id)`;
+  }
 }
