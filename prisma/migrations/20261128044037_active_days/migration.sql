@@ -91,8 +91,10 @@ CREATE OR REPLACE FUNCTION changed_status(fields jsonb) RETURNS jsonb
     AS $$ SELECT jsonb_path_query_first(fields, '$[*] ? (@.name == "status")') $$;
 
 -- Returns the day on which the present run of finished statuses of a project began, or null if this is
--- not known. Only to be called for a finished project.
-CREATE OR REPLACE FUNCTION project_finished_on(project integer) RETURNS date LANGUAGE plpgsql STABLE AS $$
+-- not known. Only to be called for a finished project. By indices, as PostgreSQL may plan this while the
+-- tables are nearly empty, and keep the plan.
+CREATE OR REPLACE FUNCTION project_finished_on(project integer) RETURNS date LANGUAGE plpgsql STABLE
+    SET enable_seqscan = off AS $$
 DECLARE
     change record;
     next_id integer := 2147483647;
@@ -151,7 +153,8 @@ CREATE TRIGGER "changes_keep_statuses" AFTER DELETE ON "changes" REFERENCING OLD
     FOR EACH STATEMENT EXECUTE FUNCTION changes_keep_statuses();
 
 -- Reads anew when projects were finished that have, or had, a status whose flag changes.
-CREATE OR REPLACE FUNCTION projekt_status_finishes_projects() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION projekt_status_finishes_projects() RETURNS trigger LANGUAGE plpgsql
+    SET enable_seqscan = off AS $$
 DECLARE
     flagged integer[] := ARRAY(
         SELECT after."projektstatus_id" FROM after JOIN before USING ("projektstatus_id")

@@ -16,7 +16,7 @@ import { historyCalls } from "../../support/records/history";
  * deletions and reverts, with a plain model of their history.
  */
 
-const RUNS = Number(process.env.BRUNS ?? 20);
+const RUNS = 20;
 const TIMEOUT_MS = 120_000;
 const FIRST_DAY = "2020-01-01";
 const dayOfStep = (at: number) => daysLater(FIRST_DAY, 40 * (at + 1));
