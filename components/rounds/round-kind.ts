@@ -19,6 +19,6 @@ export type RoundScope = {
   total: number;
   /** The list's filters in words. */
   filters: readonly string[];
-  /** URL of the list; null for selected records, which no list shows. */
+  /** URL of the list; null for the records of a round that has begun. */
   href: string | null;
 };

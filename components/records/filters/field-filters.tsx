@@ -8,6 +8,7 @@ import { lazyComponent, loadOnIntent, loadOrReport } from "@/components/ui/lazy-
 import { Spinner } from "@/components/ui/spinner";
 import { collectTyped, type TypedAhead } from "@/components/ui/typed-ahead";
 import type { FilterChoices } from "@/lib/model/answers/search-answers";
+import { ACTIVE_ON, restrictionPairs, type Restriction } from "@/lib/model/lists/filter-parameters";
 import type { AddressFilter } from "@/lib/model/lists/filters";
 
 const loadChips = () => import("./filter-chips");
@@ -15,6 +16,7 @@ const FilterChips = lazy(() => loadChips().then((module) => ({ default: module.F
 // Preloads the chips on the server. The first page after a server start would otherwise show them
 // late and shift the layout.
 if (typeof window === "undefined") void loadChips();
+const ActiveOnEditor = lazyComponent(async () => (await import("./active-on-editor")).ActiveOnEditor);
 const FilterEditor = lazyComponent(async () => (await import("./filter-editor")).FilterEditor);
 
 type FieldFiltersProps = {
@@ -30,29 +32,43 @@ type FieldFiltersProps = {
   without?: string;
   size?: "sm";
   onApply: (where: AddressFilter[]) => void;
+  /** What else restricts the list; `onRestrict` changes it, alone or together with the filters. */
+  restriction?: Restriction;
+  onRestrict?: (changes: Restriction & { where?: AddressFilter[] }) => void;
+  /** True if the list can be restricted to records that are active on a day. */
+  offersActiveOn?: boolean;
   /** Called when the editor opens. */
   onOpen?: () => void;
   /**
-   * Renders the bar above the filters with `button`, which adds a filter; `close` closes the
-   * editor.
+   * Renders the bar above the filters with `buttons`, which open the editors; `close` closes the open
+   * one.
    */
-  children: (button: ReactNode, close: () => void) => ReactNode;
+  children: (buttons: ReactNode, close: () => void) => ReactNode;
 };
 
+const NO_RESTRICTION: Restriction = {};
+
 /**
- * Field filters of a list (contract §10): a button to add a filter, a chip for each filter, and an
- * editor, whose code is loaded when the user points at the button. Keys typed meanwhile are kept.
+ * Field filters of a list (contract §10) and the day on which its records are active (§17): buttons
+ * that open their editors, and chips. The code of an editor is loaded when the user points at its
+ * button. Keys typed meanwhile are kept.
  */
 export function FieldFilters(props: FieldFiltersProps) {
   const { kind, where, choices, namedChoices, without, size, onApply, onOpen, children } = props;
+  const { restriction = NO_RESTRICTION, onRestrict, offersActiveOn = false } = props;
   const tr = useTranslations("records");
   const editorId = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const dayButton = useRef<HTMLButtonElement>(null);
   /**
-   * The field whose filter is edited; null for a new filter, undefined while the editor is closed.
+   * The field whose filter is edited, or `ACTIVE_ON`; null for a new filter, undefined while both
+   * editors are closed.
    */
   const [edited, setEdited] = useState<string | null>();
-  const isLoaded = FilterEditor.useIsLoaded();
+  const isDayEdited = edited === ACTIVE_ON;
+  const isFilterEdited = edited !== undefined && !isDayEdited;
+  const isFilterEditorLoaded = FilterEditor.useIsLoaded();
+  const isDayEditorLoaded = ActiveOnEditor.useIsLoaded();
   const known = choices ?? namedChoices;
 
   const typedAhead = useRef<TypedAhead>(null);
@@ -60,11 +76,13 @@ export function FieldFilters(props: FieldFiltersProps) {
   useEffect(() => () => void typedAhead.current?.take(), []);
 
   function edit(field: string | null) {
-    if (!isLoaded) {
-      takeTyped();
+    const isOfDay = field === ACTIVE_ON;
+    takeTyped();
+    if (!(isOfDay ? isDayEditorLoaded : isFilterEditorLoaded)) {
       typedAhead.current = collectTyped(document);
       // If the editor cannot be loaded, the keys belong to the page again.
-      void loadOrReport(FilterEditor).then((didLoad) => didLoad || stopEditing());
+      const loading = isOfDay ? loadOrReport(ActiveOnEditor) : loadOrReport(FilterEditor);
+      void loading.then((didLoad) => didLoad || stopEditing());
     }
     setEdited(field);
     onOpen?.();
@@ -77,8 +95,14 @@ export function FieldFilters(props: FieldFiltersProps) {
 
   function close() {
     stopEditing();
-    // The pressed chip may be removed, so focus goes to the add button.
-    button.current?.focus();
+    // The pressed chip may be removed, so focus goes to the button that opens the editor.
+    (isDayEdited ? dayButton : button).current?.focus();
+  }
+
+  function restrict(changes: Parameters<NonNullable<typeof onRestrict>>[0], next = button) {
+    stopEditing();
+    next.current?.focus();
+    onRestrict?.(changes);
   }
 
   function apply(next: AddressFilter[]) {
@@ -86,28 +110,47 @@ export function FieldFilters(props: FieldFiltersProps) {
     onApply(next);
   }
 
-  const isLoading = edited !== undefined && (!isLoaded || !known);
-  const addButton = (
-    <button
-      {...loadOnIntent(FilterEditor)}
-      ref={button}
-      type="button"
-      aria-label={tr("filters.add")}
-      aria-expanded={edited !== undefined}
-      aria-controls={edited === undefined ? undefined : editorId}
-      aria-busy={isLoading || undefined}
-      onClick={() => (edited === undefined ? edit(null) : close())}
-      className={buttonClasses({ size })}
-    >
-      {tr("filters.button")}
-      {isLoading ? <Spinner /> : <Icon name="icon-plus" className="size-4 max-sm:hidden" />}
-    </button>
+  const isLoading = isFilterEdited && (!isFilterEditorLoaded || !known);
+  const isDayEditorLoading = isDayEdited && !isDayEditorLoaded;
+  const buttons = (
+    <>
+      <button
+        {...loadOnIntent(FilterEditor)}
+        ref={button}
+        type="button"
+        aria-label={tr("filters.add")}
+        aria-expanded={isFilterEdited}
+        aria-controls={isFilterEdited ? editorId : undefined}
+        aria-busy={isLoading || undefined}
+        onClick={() => (isFilterEdited ? close() : edit(null))}
+        className={buttonClasses({ size })}
+      >
+        {tr("filters.button")}
+        {isLoading ? <Spinner /> : <Icon name="icon-plus" className="size-4 max-sm:hidden" />}
+      </button>
+      {offersActiveOn && (
+        <button
+          {...loadOnIntent(ActiveOnEditor)}
+          ref={dayButton}
+          type="button"
+          title={tr("filters.active_on_title")}
+          aria-expanded={isDayEdited}
+          aria-controls={isDayEdited ? editorId : undefined}
+          aria-busy={isDayEditorLoading || undefined}
+          onClick={() => (isDayEdited ? close() : edit(ACTIVE_ON))}
+          className={buttonClasses({ size })}
+        >
+          {isDayEditorLoading ? <Spinner /> : <Icon name="icon-calendar-check" className="size-4" />}
+          <span className="tool-label">{tr("filters.active_on_button")}</span>
+        </button>
+      )}
+    </>
   );
 
   return (
     <>
-      {children(addButton, stopEditing)}
-      {known && where.length > 0 && (
+      {children(buttons, stopEditing)}
+      {known && where.length + restrictionPairs(restriction).length > 0 && (
         <Suspense>
           <FilterChips
             kind={kind}
@@ -118,11 +161,25 @@ export function FieldFilters(props: FieldFiltersProps) {
             onRemove={({ field, operators }) =>
               apply(where.filter((one) => one.field !== field || !operators.includes(one.operator)))
             }
-            onClear={() => apply([])}
+            restriction={restriction}
+            onChangeDay={() => edit(ACTIVE_ON)}
+            onRemoveRestriction={(by) =>
+              restrict({ [by]: undefined }, by === "activeOn" && offersActiveOn ? dayButton : button)
+            }
+            onClear={() => (onRestrict ? restrict({ where: [], activeOn: undefined, ids: undefined }) : apply([]))}
           />
         </Suspense>
       )}
-      {known && edited !== undefined && (
+      {isDayEdited && (
+        <ActiveOnEditor
+          id={editorId}
+          applied={restriction.activeOn}
+          takeTyped={takeTyped}
+          onApply={(activeOn) => restrict({ activeOn }, dayButton)}
+          onClose={close}
+        />
+      )}
+      {known && isFilterEdited && (
         <FilterEditor
           key={edited}
           kind={kind}

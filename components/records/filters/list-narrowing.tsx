@@ -13,6 +13,8 @@ type ListNarrowingProps = {
   kind: KindName;
   /** The filters currently in effect. */
   applied: Narrowed;
+  /** True if the records of the kind are active on days, by which the list can be restricted. */
+  offersActiveOn: boolean;
   /** The list of thematic fields by which the kind can be filtered, if it can. */
   topicsList: string | null;
   /** Path of the entries that the filters offer; `namedChoices` contains those that are selected. */
@@ -28,8 +30,8 @@ type ListNarrowingProps = {
  * (contract §10).
  */
 export function ListNarrowing(props: ListNarrowingProps) {
-  const { kind, applied, topicsList, choicesPath, namedChoices, searched, children } = props;
-  const { filter, topics, where } = applied;
+  const { kind, applied, offersActiveOn, topicsList, choicesPath, namedChoices, searched, children } = props;
+  const { filter, topics, where, ...restriction } = applied;
   const apply = useNarrowing(applied);
   // The entries are loaded when the user points at the filters.
   const [isUsed, setUsed] = useState(false);
@@ -49,6 +51,9 @@ export function ListNarrowing(props: ListNarrowingProps) {
       namedChoices={namedChoices}
       size="sm"
       onApply={(next) => apply({ where: next })}
+      restriction={restriction}
+      offersActiveOn={offersActiveOn}
+      onRestrict={apply}
       onOpen={markUsed}
     >
       {(button, close) => (
@@ -63,7 +68,7 @@ export function ListNarrowing(props: ListNarrowingProps) {
               onApply={apply}
               onReset={() => {
                 close();
-                apply({ filter: "", topics: [], where: [] });
+                apply({ filter: "", topics: [], where: [], activeOn: undefined, ids: undefined });
               }}
             />
           </div>

@@ -1,10 +1,10 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { narrowedSearch, rebasedSearch } from "@/lib/model/lists/filter-parameters";
+import { narrowedSearch, rebasedSearch, type Restriction } from "@/lib/model/lists/filter-parameters";
 import type { AddressQuery } from "@/lib/model/lists/list-query";
 
-export type Narrowed = Pick<AddressQuery, "filter" | "topics" | "where">;
+export type Narrowed = Pick<AddressQuery, "filter" | "topics" | "where"> & Restriction;
 
 /**
  * Returns a function that changes the filters of a list page in its URL. A second change extends the

@@ -6,6 +6,7 @@ import { Card } from "@/components/ui/card";
 import type { AnyRow } from "@/lib/model/kinds/define";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import type { ColumnWidths } from "@/lib/model/lists/column-widths";
+import { activityOf } from "@/lib/model/lists/activity";
 import { defaultColumns } from "@/lib/model/lists/columns";
 import { filterChoicesPath } from "@/lib/model/lists/filter-parameters";
 import type { FilterChoices } from "@/lib/model/answers/search-answers";
@@ -54,7 +55,7 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
   const definition = definitionOf(kind);
   const locale = useLocale();
   const tr = useTranslations("records");
-  const { filter, topics, where } = query;
+  const { filter, topics, where, activeOn, ids: chosenIds } = query;
   const ids = rows.map((row) => Number(row[definition.key]));
   const addressOf = (changes: Partial<AddressQuery>) =>
     listAddress(definition, { ...query, ...changes }, columnsInAddress ? columns : undefined);
@@ -67,7 +68,8 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
       <div className="border-b border-line print:hidden">
         <ListNarrowing
           kind={kind}
-          applied={{ filter, topics, where }}
+          applied={{ filter, topics, where, activeOn, ids: chosenIds }}
+          offersActiveOn={activityOf(definition) !== null}
           topicsList={definition.topicsList}
           choicesPath={filterChoicesPath(definition, where)}
           namedChoices={namedChoices}

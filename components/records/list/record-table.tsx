@@ -8,6 +8,7 @@ import type { LinkLanguage } from "@/lib/model/kinds/link-words";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { columnsNamed } from "@/lib/model/lists/columns";
 import { filterFieldName } from "@/lib/model/lists/filter-names";
+import { restrictionPairs } from "@/lib/model/lists/filter-parameters";
 import { ownFilterFieldOf } from "@/lib/model/lists/filters";
 import type { AddressQuery } from "@/lib/model/lists/list-query";
 import { sortLinksOf } from "@/lib/model/lists/sort-links";
@@ -63,7 +64,8 @@ export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrit
     };
   });
 
-  const isFiltered = query.filter !== "" || query.topics.length > 0 || query.where.length > 0;
+  const isFiltered =
+    query.filter !== "" || query.topics.length + query.where.length > 0 || restrictionPairs(query).length > 0;
   return (
     <ListTable
       caption={tr(`${kind}.many`)}

@@ -10,7 +10,8 @@ export type Selected = { ids: ReadonlySet<number>; all: boolean };
 const NOTHING: Selected = { ids: new Set(), all: false };
 
 /** Identifies a list by its filters only, as all its pages and sort orders share a selection. */
-const listOf = ({ filter, topics, where }: AddressQuery) => JSON.stringify([filter, topics, where]);
+const listOf = ({ filter, topics, where, activeOn, ids }: AddressQuery) =>
+  JSON.stringify([filter, topics, where, activeOn?.day, ids]);
 
 /**
  * Returns the row selection of a list page, across all pages. A changed filter clears the

@@ -1,6 +1,7 @@
 import { definitionOf, definitionOfPath } from "@/lib/model/kinds/registry";
 import { filterParameter } from "@/lib/model/lists/filter-parameters";
-import { ACTIVE_ON, listSearchParams, type ListQuery } from "@/lib/model/lists/list-query";
+import { ACTIVE_ON } from "@/lib/model/lists/filter-parameters";
+import { listSearchParams, type ListQuery } from "@/lib/model/lists/list-query";
 import { countedList, sourceOf, type Counted, type StatisticField } from "./statistic-fields";
 
 /** A value of a row; null stands for no value. */

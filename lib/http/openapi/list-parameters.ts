@@ -1,5 +1,5 @@
 import { activityOf } from "@/lib/model/lists/activity";
-import { ACTIVE_ON } from "@/lib/model/lists/list-query";
+import { ACTIVE_ON } from "@/lib/model/lists/filter-parameters";
 import { FILTER_MAX_LENGTH, LIST_MAX_IDS, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "@/lib/model/limits";
 import { linkedFilterFieldsOf } from "@/lib/model/lists/linked-filters";
 import type { ListDefinition } from "@/lib/model/lists/list-query";

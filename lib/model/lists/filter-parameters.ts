@@ -5,6 +5,9 @@ import type { AddressQuery } from "./list-query";
 
 /* Separate from filters.ts, so that the filter bar need not load the declarations of all kinds. */
 
+/** The name of the parameter with the day on which records are active. */
+export const ACTIVE_ON = "active_on";
+
 /** Returns the full name of a filter's URL parameter, such as `where[status][in]`. */
 export const filterParameter = (field: string, operator: FilterOperator) => `where[${field}][${operator}]`;
 
@@ -14,6 +17,17 @@ export function filterPair(filter: AddressFilter): [name: string, text: string] 
   const value = isOfTokens ? filter.value.map((at) => filter.tokens?.[at]) : (filter.relative ?? filter.value);
   // `String` joins the ids of an array with commas.
   return [filterParameter(filter.field, filter.operator), String(value)];
+}
+
+/** What restricts a list besides its filters: a day on which records are active, and chosen records. */
+export type Restriction = Pick<AddressQuery, "activeOn" | "ids">;
+
+/** Formats the restriction of a list as URL parameters; a relative day stays relative. */
+export function restrictionPairs({ activeOn, ids }: Restriction): [name: string, text: string][] {
+  return [
+    ...(activeOn ? [[ACTIVE_ON, activeOn.relative ?? activeOn.day] satisfies [string, string]] : []),
+    ...(ids ? [["ids", ids.join(",")] satisfies [string, string]] : []),
+  ];
 }
 
 /**
@@ -28,21 +42,24 @@ export function filterChoicesPath(
   return `/api/${apiPath}/filter_choices?${named}`;
 }
 
+/** The parameters that other filters replace, besides `where[…]`. */
+const REPLACED: ReadonlySet<string> = new Set(["filter", "topics", "topics[]", ACTIVE_ON, "ids", "pageNo"]);
+
 /**
  * Returns the URL parameters of a list with other filters, on its first page. All other parameters,
  * such as the sort order, are kept.
  */
 export function narrowedSearch(
   search: string,
-  { filter, topics, where }: Pick<AddressQuery, "filter" | "topics" | "where">,
+  { filter, topics, where, ...restriction }: Pick<AddressQuery, "filter" | "topics" | "where"> & Restriction,
 ): URLSearchParams {
   const before = new URLSearchParams(search);
   const after = new URLSearchParams();
   if (filter) after.set("filter", filter);
   if (topics.length > 0) after.set("topics", topics.join(","));
-  for (const one of where) after.set(...filterPair(one));
+  for (const pair of [...where.map(filterPair), ...restrictionPairs(restriction)]) after.set(...pair);
   for (const [name, value] of before) {
-    const isReplaced = ["filter", "topics", "topics[]", "pageNo"].includes(name) || name.startsWith("where[");
+    const isReplaced = REPLACED.has(name) || name.startsWith("where[");
     if (!isReplaced) after.append(name, value);
   }
   return after;

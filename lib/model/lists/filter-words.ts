@@ -4,6 +4,7 @@ import { displayDate, displayPeriod } from "../fields/day";
 import type { FilterOperator } from "../fields/field";
 import { firstNames } from "../pure/first-names";
 import { filterFieldOf } from "./linked-filters";
+import type { Restriction } from "./filter-parameters";
 import { filterFieldName } from "./filter-names";
 import type { FilterChoices } from "../answers/search-answers";
 import { comparedField, tokensOf, type AddressFilter, type FilterField } from "./filters";
@@ -77,4 +78,17 @@ export function describeFilters(
     if (where.indexOf(filter) > Math.min(where.indexOf(from), where.indexOf(to))) return [];
     return [{ field, operators: PERIOD, name, text: displayPeriod(from.value, to.value, t) }];
   });
+}
+
+/** Describes what restricts a list besides its filters in words, in the order of its chips. */
+export function describeRestriction(
+  { activeOn, ids }: Restriction,
+  t: Translate<"records">,
+): { by: keyof Restriction; text: string }[] {
+  return [
+    ...(activeOn
+      ? [{ by: "activeOn" as const, text: t("filters.active_on", { day: displayDate(activeOn.day) }) }]
+      : []),
+    ...(ids ? [{ by: "ids" as const, text: t("filters.selected", { count: ids.length }) }] : []),
+  ];
 }

@@ -4,11 +4,10 @@ import { LIST_MAX_IDS, MAX_ID } from "../limits";
 import { wholeNumber } from "../pure/whole-number";
 import { activityOf } from "./activity";
 import { DAY_OPERATORS, type DayOperator } from "./filter-operators";
-import { filterParameter } from "./filter-parameters";
+import { ACTIVE_ON, filterParameter } from "./filter-parameters";
 import type { AddressFilter, FieldFilter, FilteredDefinition } from "./filters";
 import { parseFilters } from "./linked-filters";
 import {
-  ACTIVE_ON,
   parseListQuery,
   SCALARS,
   TOPICS,
@@ -37,7 +36,7 @@ function parseIds(parameters: URLSearchParams, errors: FieldErrors): number[] | 
   const ids = texts.slice(0, LIST_MAX_IDS).flatMap((text) => wholeNumber(text, 1, MAX_ID) ?? []);
   if (texts.length > LIST_MAX_IDS) errors.ids = ["max"];
   else if (ids.length < texts.length) errors.ids = ["type"];
-  return ids;
+  return [...new Set(ids)];
 }
 
 /** Parses the day on which records are active; undefined if there is no such parameter. */

@@ -4,7 +4,7 @@ import { cleanUpTo } from "../pure/clean-text";
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../limits";
 import type { AnyDefinition, Sort, SortOrder } from "../kinds/define";
 import type { FieldErrors } from "../fields/field";
-import { filterPair } from "./filter-parameters";
+import { filterPair, restrictionPairs } from "./filter-parameters";
 import type { AddressFilter, FieldFilter } from "./filters";
 import { wholeNumber } from "../pure/whole-number";
 
@@ -59,8 +59,6 @@ export type ParsedQuery = { query: ListQuery; errors: FieldErrors; valid: boolea
 export const SCALARS = ["pageNo", "pageSize", "sortBy", "sortOrder", "filter"] as const;
 /** The names of the parameter with topics. */
 export const TOPICS: ReadonlySet<string> = new Set(["topics", "topics[]"]);
-/** The name of the parameter with the day on which records are active. */
-export const ACTIVE_ON = "active_on";
 
 function parseSort(definition: ListDefinition, sortBy: string | null, sortOrder: string | null, errors: FieldErrors) {
   const split = (value: string) => (definition.multiSort ? value.split(",") : [value]);
@@ -126,8 +124,7 @@ export function addressSearchParams(definition: ListDefinition, query: AddressQu
     parameters.set("sortBy", query.sort.map(({ field }) => field).join(","));
     parameters.set("sortOrder", query.sort.map(({ order }) => order).join(","));
   }
-  if (query.activeOn) parameters.set(ACTIVE_ON, query.activeOn.relative ?? query.activeOn.day);
-  if (query.ids) parameters.set("ids", query.ids.join(","));
+  for (const pair of restrictionPairs(query)) parameters.set(...pair);
   if (query.link) parameters.set("link", query.link);
   if (query.pageNo > 0) parameters.set("pageNo", String(query.pageNo));
   if (query.pageSize !== LIST_PAGE_SIZE) parameters.set("pageSize", String(query.pageSize));

@@ -8,13 +8,16 @@ const RELATIVE = /^today(?:([+ -]\d{1,4})([dm]))?$/;
 const IS_FILTER = /^where\[[^[\]]*\]\[(?:from|to|before)\]$/;
 /** The parameters with the days of lists and statistics, which may also be `LAST_YEAR_END` (contract §17). */
 const DAY_PARAMETERS: ReadonlySet<string> = new Set(["active_on", "on", "from", "to"]);
-/** 31 December of last year. */
+/** The current day, as a relative day. */
+export const TODAY = "today";
+/** 31 December of last year, as a relative day. */
 export const LAST_YEAR_END = "last_year_end";
 
 export const isRelativeDay = (text: string): boolean => RELATIVE.test(text);
 
 const isDayParameter = (name: string) => IS_FILTER.test(name) || DAY_PARAMETERS.has(name);
-const lastYearEnd = (today: string) => `${String(Number(today.slice(0, 4)) - 1).padStart(4, "0")}-12-31`;
+/** Returns 31 December of last year. */
+export const lastYearEnd = (today: string): string => `${String(Number(today.slice(0, 4)) - 1).padStart(4, "0")}-12-31`;
 
 function dayFor(name: string, text: string, today: string): string {
   if (text === LAST_YEAR_END && DAY_PARAMETERS.has(name)) return lastYearEnd(today);
@@ -41,7 +44,7 @@ export function withDays(parameters: URLSearchParams, today: string): URLSearchP
 const MAX_MONTHS = 120;
 
 function relativeFor(name: string, day: string, today: string): string {
-  if (day === today) return "today";
+  if (day === today) return TODAY;
   if (day === lastYearEnd(today) && DAY_PARAMETERS.has(name)) return LAST_YEAR_END;
   for (let months = 1; months <= MAX_MONTHS; months += 1) {
     if (monthsLater(today, months) === day) return `today+${months}m`;

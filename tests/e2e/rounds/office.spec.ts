@@ -80,7 +80,7 @@ test("a draft of a round shows the mail, the page, and records without a recipie
   await page.goto(`/persons?filter=${encodeURIComponent(department)}`);
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
   await page.getByRole("link", { name: "Bestätigen lassen …" }).click();
-  await expect(main(page).getByText("3 ausgewählte Datensätze")).toBeVisible();
+  await expect(main(page).getByText("3 ausgewählte Einträge")).toBeVisible();
   const title = unique("Runde");
   await page.getByRole("textbox", { name: "Titel", exact: true }).fill(title);
   await page.getByRole("button", { name: "Weiter zur Vorschau" }).click();

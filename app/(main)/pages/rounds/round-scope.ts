@@ -38,19 +38,16 @@ export async function findRoundScope(
 ): Promise<RoundScope | null> {
   try {
     const query = await readRoundQuery(context, definition, text);
-    const [total, filters, t, records] = await Promise.all([
+    const [total, filters, records] = await Promise.all([
       countListed(context, definition, query),
       describeQuery(context, definition, query),
-      getTranslations("rounds"),
       getTranslations("records"),
     ]);
     return {
       count: records(`${definition.name}.count`, { count: total }),
       total,
-      filters: query.ids ? [t("selected_records", { count: query.ids.length }), ...filters] : filters,
-      href: query.ids
-        ? null
-        : listAddress(definition, parseAddressQuery(definition, new URLSearchParams(text), dayOf(new Date()))),
+      filters,
+      href: listAddress(definition, parseAddressQuery(definition, new URLSearchParams(text), dayOf(new Date()))),
     };
   } catch (error) {
     if (isAppError(error, "validation_failed")) return null;

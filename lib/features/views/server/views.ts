@@ -46,8 +46,7 @@ export async function listViews(context: Context<Database>, kind?: string): Prom
 
 /**
  * Returns the name of the view whose filters and order are those of a list: a predefined one, or a
- * saved one of the acting account or a shared one. Undefined if there is none, or if the list is
- * limited to chosen records.
+ * saved one of the acting account or a shared one. Undefined if there is none.
  */
 export async function viewOfQuery(
   context: Context<Database>,
@@ -59,7 +58,7 @@ export async function viewOfQuery(
   const textOf = (one: ListQuery) => `${listSearchParams(definition, { ...one, ...page })}`;
   const queryText = textOf(query);
   // An unfiltered list in its default order is no view.
-  if (query.ids || queryText === "") return undefined;
+  if (queryText === "") return undefined;
   const words = recordWords(context.locale);
   const views = [
     ...predefined.map((view) => ({ query: view.query, name: words(dynamicKey(`${kind}.views.${view.name}`)) })),
