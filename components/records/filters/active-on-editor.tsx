@@ -69,7 +69,7 @@ export function ActiveOnEditor({ id, applied, takeTyped, onApply, onClose }: Act
       <div className="min-w-0 flex-1 basis-36 max-sm:basis-full sm:max-w-44">
         <DayField
           name="active_on"
-          label={t("day")}
+          label={t("active_on_field")}
           value={day}
           error={isSubmitted && isInvalid ? validationText("date") : undefined}
           onChange={setDay}

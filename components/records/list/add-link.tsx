@@ -27,7 +27,7 @@ export function AddLink({ href, label }: AddLinkProps) {
       icon={<Icon name="icon-plus" className="size-4" />}
       className="tooltip"
     >
-      {t("add")}
+      <span className="tool-label">{t("add")}</span>
     </ButtonLink>
   );
 }

@@ -21,6 +21,30 @@ it("withDays replaces relative days in day filters, and nothing else", () => {
   });
 });
 
+it("withDays replaces 31 December of last year in the days of lists and statistics, and in no filter", () => {
+  const resolved = (text: string, today: string) => `${withDays(new URLSearchParams(text), today)}`;
+  expect(resolved("active_on=last_year_end&on=last_year_end&from=last_year_end&to=last_year_end", "2026-01-01")).toBe(
+    "active_on=2025-12-31&on=2025-12-31&from=2025-12-31&to=2025-12-31",
+  );
+  expect(resolved("active_on=last_year_end", "2026-12-31")).toBe("active_on=2025-12-31");
+  expect(resolved("active_on=today-1m", "2026-03-31")).toBe("active_on=2026-02-28");
+  expect(resolved("filter=last_year_end&sortBy=last_year_end", "2026-01-01")).toBe(
+    "filter=last_year_end&sortBy=last_year_end",
+  );
+  const filter = { "where[projektende][from]": "last_year_end" };
+  expect(Object.fromEntries(withDays(new URLSearchParams(filter), "2026-01-01"))).toEqual(filter);
+});
+
+it("withRelativeDays replaces 31 December of last year only in the days of lists and statistics", () => {
+  const parameters = new URLSearchParams("active_on=2025-12-31&where[a][to]=2025-12-31");
+  expect(Object.fromEntries(withRelativeDays(parameters, "2026-11-22"))).toEqual({
+    active_on: "last_year_end",
+    "where[a][to]": "2025-12-31",
+  });
+  // On 31 December itself, another year's end is twelve months away.
+  expect(`${withRelativeDays(new URLSearchParams("active_on=2025-12-31"), "2025-12-31")}`).toBe("active_on=today");
+});
+
 it("withRelativeDays replaces today and the days whole months from it, and no other day", () => {
   const relativeParameters = (text: string) =>
     Object.fromEntries(withRelativeDays(new URLSearchParams(text), "2026-11-22"));
