@@ -179,7 +179,7 @@ test("an empty list for want of active records asks to check the filters", async
 });
 
 test("kinds that are never active on a day offer no choice of it", async ({ page }) => {
-  await page.goto("/thematicfields");
+  await page.goto("/thematic-fields");
   await expect(page.getByRole("button", { name: "Filter hinzufügen" })).toBeVisible();
   await expect(dayButton(page)).toHaveCount(0);
 });
