@@ -97,7 +97,7 @@ test("the end of last year stays relative while the list is sorted, paged, filte
   await page.getByRole("link", { name: /^Projekttitel/ }).click();
   await expect(page).toHaveURL(/sortOrder=desc/);
   await expectRelative();
-  await page.getByRole("navigation", { name: "Seiten" }).getByRole("link", { name: "2", exact: true }).click();
+  await page.getByRole("navigation", { name: "Seiten" }).getByRole("link", { name: "Seite 2" }).click();
   await expect(page).toHaveURL(/pageNo=1/);
   await expectRelative();
   await page.getByLabel("Suchbegriff").fill(`${mark} seither`);
