@@ -26,9 +26,10 @@ export type QualityList = {
   /** The checked field, if the check covers several fields. */
   field?: string;
   /**
-   * A reference field: the query also asks for the entries without a flag, which admins can change.
+   * A reference field: the query also asks for the entries with these values of flags, which admins can
+   * change.
    */
-  unflagged?: { field: string; flag: string };
+  flagged?: { field: string; flags: Readonly<Record<string, boolean>> };
   /** Set if the query also asks for the records without a confirmation in the last `CONFIRM_MONTHS`. */
   isUnconfirmed?: true;
 };
@@ -57,7 +58,7 @@ const oneList = (name: QualityCheck["name"], kind: KindName, query: string): Qua
 /** Projects whose status does not say that they are finished, and whose contract has not ended. */
 const runningProjects = {
   kind: "project",
-  unflagged: { field: "status", flag: "beendet" },
+  flagged: { field: "status", flags: { beendet: false } },
   query: `where[fristenstand][in]=${DEADLINE_STATES.flatMap(({ id, state }) => (state === "over" ? [] : id)).join()}`,
 } as const;
 
@@ -113,6 +114,17 @@ export const qualityChecks: readonly QualityCheck[] = [
     ],
   },
   oneList("projects_over", "project", `where[fristenstand][in]=${stateNumber("over")}&sortBy=projektende`),
+  {
+    name: "projects_without_end",
+    lists: [
+      {
+        name: "projects_without_end",
+        kind: "project",
+        flagged: { field: "status", flags: { beendet: true, nie_aktiv: false } },
+        query: "where[aktiv_bis][empty]=true",
+      },
+    ],
+  },
   oneList("persons_without_institution", "person", "where[institutionen][empty]=true"),
   {
     ...oneList("institutions_without_country", "institution", `where[land][in]=${referenceLists.laender.rules.none}`),

@@ -13,10 +13,10 @@ export type ActiveContract = Contract & {
 
 /**
  * The days on which a project is active, from `first` to `last`, both included; null where there is no
- * bound. `never` is a project that is active on no day, and `no_end` one that would be, if it were
- * known when it ended.
+ * bound, or where it is unknown when a finished project ended. With `isNever`, the project is active on
+ * no day.
  */
-export type ActiveDays = { first: string | null; last: string | null } | "never" | "no_end";
+export type ActiveDays = { first: string | null; last: string | null; isNever: boolean };
 
 const ONE_DAY: Period = { amount: 1, unit: "days" };
 
@@ -41,9 +41,8 @@ function lastActiveDay({ finishedOn, ...contract }: ActiveContract): string | nu
 
 /** Returns the days on which a project is active (contract §17). */
 export function activeDays(contract: ActiveContract): ActiveDays {
-  if (contract.isNeverActive) return "never";
-  const last = lastActiveDay(contract);
-  if (last === undefined) return "no_end";
   const first = contract.projektbeginn;
-  return first !== null && last !== null && last < first ? "never" : { first, last };
+  const last = contract.isNeverActive ? null : lastActiveDay(contract);
+  const isReversed = first !== null && typeof last === "string" && last < first;
+  return { first, last: last ?? null, isNever: contract.isNeverActive || last === undefined || isReversed };
 }

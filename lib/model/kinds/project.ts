@@ -124,7 +124,11 @@ export const project = defineRecord({
     table: "project_deadlines",
     refresh: "deadlines",
     from: ["kuendigungsfrist", "vertragsgrundlage", "projektbeginn", "projektende", "status"],
-    facts: [{ name: "letzter_kuendigungstag" }, { name: "fristenstand", entries: DEADLINE_STATES }],
+    facts: [
+      { name: "letzter_kuendigungstag" },
+      { name: "fristenstand", entries: DEADLINE_STATES },
+      { name: "aktiv_bis" },
+    ],
     activeDays: "active_days",
     alert: { fact: "fristenstand", entry: stateNumber("over") },
   },

@@ -16,6 +16,7 @@ describe("columns", () => {
       "kommentare",
       "letzter_kuendigungstag",
       "fristenstand",
+      "aktiv_bis",
       "zustaendige",
       "hochschulmitglieder",
       "institutionen",

@@ -14,7 +14,7 @@ import * as store from "../sql/stored-deadlines";
 export const asContract = (stored: store.StoredContract): ActiveContract => ({ ...stored, ...contractOf(stored) });
 
 /** Returns a range of days as PostgreSQL reads it. */
-const rangeOf = (days: ActiveDays) => (typeof days === "string" ? "empty" : `[${days.first ?? ""},${days.last ?? ""}]`);
+const rangeOf = ({ first, last, isNever }: ActiveDays) => (isNever ? "empty" : `[${first ?? ""},${last ?? ""}]`);
 
 /** The number of projects computed in one batch. */
 const BATCH_SIZE = 2_000;
@@ -55,7 +55,7 @@ async function recompute(today: string, soonDays: number): Promise<void> {
         verlaengert_am: computed.renews_on,
         fristenstand: stateNumber(state),
         active_days: rangeOf(active),
-        lacks_end: active === "no_end",
+        aktiv_bis: active.last,
         holds_until: lastDayOf(computed, state, today, soonDays),
       };
     });

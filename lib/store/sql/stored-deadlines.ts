@@ -17,10 +17,22 @@ export async function storedContract(connection: Connection, id: number): Promis
   return contract ?? null;
 }
 
+/** Returns when those of the given projects that are finished were finished, null where that is unknown. */
+export async function storedFinishes(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<Map<number, string | null>> {
+  const rows = await connection.$queryRaw<{ id: number; day: string | null }[]>`
+    SELECT p.projekt_id AS id, to_char(f.finished_on, 'YYYY-MM-DD') AS day
+    FROM projects p JOIN projekt_status s ON s.projektstatus_id = p.status LEFT JOIN project_finishes f USING (projekt_id)
+    WHERE s.beendet AND p.projekt_id = ANY(${ids}::int[])`;
+  return new Map(rows.map(({ id, day }) => [id, day]));
+}
+
 /**
  * A project's deadlines as they are stored: three days, the number of the deadline state
- * (`fristenstand`), the days on which it is active, whether it is active on none for want of an end, and
- * the last day for which all of this is valid (`holds_until`).
+ * (`fristenstand`), the days on which it is active, its last active day, and the last day for which all of
+ * this is valid (`holds_until`).
  */
 export type StoredDeadlines = {
   projekt_id: number;
@@ -30,7 +42,7 @@ export type StoredDeadlines = {
   fristenstand: number;
   /** As PostgreSQL reads a range of days. */
   active_days: string;
-  lacks_end: boolean;
+  aktiv_bis: string | null;
   holds_until: string;
   revision: number;
 };
@@ -73,11 +85,11 @@ export async function saveDeadlines(
     await connection.$executeRaw`
       UPDATE project_deadlines d SET letzter_kuendigungstag = k.letzter_kuendigungstag, endet_am = k.endet_am,
         verlaengert_am = k.verlaengert_am, fristenstand = k.fristenstand,
-        active_days = k.active_days, lacks_end = k.lacks_end,
+        active_days = k.active_days, aktiv_bis = k.aktiv_bis,
         holds_from = ${today}::date, holds_until = k.holds_until, soon_days = ${soonDays}
       FROM (
         SELECT listed.* FROM json_to_recordset(${part}::json) AS listed(projekt_id int, letzter_kuendigungstag date,
-          endet_am date, verlaengert_am date, fristenstand smallint, active_days daterange, lacks_end boolean,
+          endet_am date, verlaengert_am date, fristenstand smallint, active_days daterange, aktiv_bis date,
           holds_until date, revision int)
         JOIN project_deadlines now USING (projekt_id, revision) FOR UPDATE OF now SKIP LOCKED
       ) AS k WHERE d.projekt_id = k.projekt_id`;

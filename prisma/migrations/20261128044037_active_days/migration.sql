@@ -1,9 +1,16 @@
 -- AlterTable
 ALTER TABLE "project_deadlines" ADD COLUMN     "active_days" daterange NOT NULL DEFAULT 'empty'::daterange,
-ADD COLUMN     "lacks_end" BOOLEAN NOT NULL DEFAULT false;
+ADD COLUMN     "aktiv_bis" DATE;
 
 -- AlterTable
 ALTER TABLE "projekt_status" ADD COLUMN     "nie_aktiv" BOOLEAN NOT NULL DEFAULT false;
+
+-- AlterTable
+ALTER TABLE "imports" ADD COLUMN     "finished" VARCHAR(10) NOT NULL DEFAULT 'keep';
+
+-- AlterTable
+ALTER TABLE "import_rows" ADD COLUMN     "fixed_term" VARCHAR(8),
+ADD COLUMN     "lacks_end" BOOLEAN NOT NULL DEFAULT false;
 
 -- CreateTable
 CREATE TABLE "project_finishes" (
@@ -34,6 +41,9 @@ CREATE TABLE "deleted_project_statuses" (
 
 -- CreateIndex
 CREATE INDEX "project_deadlines_active_days_idx" ON "project_deadlines" USING GIST ("active_days");
+
+-- CreateIndex
+CREATE INDEX "project_deadlines_aktiv_bis_idx" ON "project_deadlines"("aktiv_bis");
 
 -- Generated functions
 

@@ -116,6 +116,20 @@ describe("quality checks", () => {
     expect(await added(endedProject)).toEqual({ projects_over: 1 });
     const finished = async () => linked(await project({ ...ended, status: PROJECT_STATUS.completed }));
     expect(await added(finished)).toEqual({});
+    const endless = async () => linked(await project({ ...basis, status: PROJECT_STATUS.discontinued }));
+    expect(await added(endless)).toEqual({ projects_without_end: 1 });
+  });
+
+  it("the list of finished projects without a known end has no statuses with which a project is never active", async () => {
+    const list = async () => {
+      const { json } = await api.get<Quality>("/api/quality");
+      return json.checks.find(({ name }) => name === "projects_without_end")?.lists[0]?.query;
+    };
+    expect(await list()).toBe("where[status][in]=3,5&where[aktiv_bis][empty]=true");
+    const where = { projektstatus_id: { in: [PROJECT_STATUS.completed, PROJECT_STATUS.discontinued] } };
+    await db().projektstatus.updateMany({ where, data: { nie_aktiv: true } });
+    expect(counts(await countedAgain())).toMatchObject({ projects_without_end: 0 });
+    await db().projektstatus.updateMany({ where, data: { nie_aktiv: false } });
   });
 
   describe("current projects without a responsible member", () => {

@@ -35,18 +35,25 @@ const unconfirmedBefore = (today: string) =>
   `${filterParameter(CONFIRMED_AT, "before")}=${monthsLater(today, -env().CONFIRM_MONTHS)}`;
 
 /**
- * Returns the query of a list as of today, with the entries that do not have the flag of `unflagged`.
+ * Returns the query of a list as of today, with the entries that `flagged` asks for.
  */
 async function queryOf(
   { connection }: Context,
-  { kind, query, unflagged, isUnconfirmed }: QualityList,
+  { kind, query, flagged, isUnconfirmed }: QualityList,
 ): Promise<string | null> {
   if (isUnconfirmed) return unconfirmedBefore(dayOf(new Date()));
-  const list = unflagged && definitionOf(kind).fields[unflagged.field]?.reference;
+  const list = flagged && definitionOf(kind).fields[flagged.field]?.reference;
   if (query === null || !list) return query;
-  const { field, flag } = unflagged;
-  const { [list]: entries } = await referenceListsByName(connection, [list], [flag]);
-  const ids = entries.filter((entry) => entry[flag] === false).map((entry) => entry[referenceLists[list].key]);
+  const { field } = flagged;
+  const flags = Object.entries(flagged.flags);
+  const { [list]: entries } = await referenceListsByName(
+    connection,
+    [list],
+    flags.map(([flag]) => flag),
+  );
+  const ids = entries
+    .filter((entry) => flags.every(([flag, value]) => entry[flag] === value))
+    .map((entry) => entry[referenceLists[list].key]);
   return `${filterParameter(field, "in")}=${ids.join()}&${query}`;
 }
 

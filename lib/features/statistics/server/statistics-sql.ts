@@ -368,7 +368,9 @@ export async function countStatistics(
           ${hasKeys ? groupsOf(days, columns, sql`cells`, namesRecords) : sql`NULL::json`} AS cells,
           (SELECT count(*)::int FROM counted JOIN ${identifier(PROJECT.table)} p ON p.${KEY} = counted.id
             WHERE p.projektbeginn IS NULL) AS no_begin,
-          (SELECT count(*)::int FROM filtered JOIN ${FACTS} d ON d.${KEY} = filtered.id WHERE d.lacks_end) AS no_end`,
+          (SELECT count(*)::int FROM filtered JOIN ${FACTS} d ON d.${KEY} = filtered.id
+            JOIN ${identifier(PROJECT.table)} p ON p.${KEY} = d.${KEY} JOIN projekt_status s ON s.projektstatus_id = p.status
+            WHERE s.beendet AND NOT s.nie_aktiv AND d.aktiv_bis IS NULL) AS no_end`,
       ),
     ),
   );
