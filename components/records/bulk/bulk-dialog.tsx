@@ -15,7 +15,16 @@ import type { FieldErrors } from "@/lib/model/fields/field";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import type { FilterChoices } from "@/lib/model/answers/search-answers";
 import { BulkEditRow } from "./bulk-edit-row";
-import { bodyOf, errorNameOf, isComplete, leadingEdit, newEdit, type BulkEdit } from "./bulk-edits";
+import {
+  bodyOf,
+  errorNameOf,
+  fieldsToAdd,
+  isComplete,
+  leadingEdit,
+  newEdit,
+  withField,
+  type BulkEdit,
+} from "./bulk-edits";
 import { BulkPreview } from "./bulk-result";
 import { maxOf } from "@/lib/model/pure/long-lists";
 
@@ -77,6 +86,11 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
   useEffect(() => {
     if (isDelete) loadPreview();
   }, [isDelete]);
+
+  const addEdit = (field = "") => {
+    const numbers = edits.map(({ number }) => number);
+    change([...edits, withField(newEdit(maxOf(numbers, 0) + 1), definition, field)]);
+  };
 
   function change(next: readonly BulkEdit[]) {
     setEdits(next);
@@ -141,24 +155,22 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
               size="sm"
               className="self-start"
               icon={<Icon name="icon-plus" className="size-4" />}
-              onClick={() =>
-                change([
-                  ...edits,
-                  newEdit(
-                    maxOf(
-                      edits.map(({ number }) => number),
-                      0,
-                    ) + 1,
-                  ),
-                ])
-              }
+              onClick={() => addEdit()}
             >
               {t("add_edit")}
             </Button>
           </fieldset>
         )}
         <div aria-live="polite">
-          {preview && <BulkPreview definition={definition} result={preview} isDelete={isDelete} />}
+          {preview && (
+            <BulkPreview
+              definition={definition}
+              result={preview}
+              isDelete={isDelete}
+              fieldsToAdd={isDelete ? [] : fieldsToAdd(definition, edits, preview)}
+              onAdd={addEdit}
+            />
+          )}
         </div>
         {failure && (otherErrors.length > 0 || Object.keys(failure.errors).length === 0) && (
           <Alert tone="danger">{failure.text}</Alert>

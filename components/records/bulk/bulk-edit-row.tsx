@@ -12,7 +12,7 @@ import { ownFilterFieldOf, offersEntries } from "@/lib/model/lists/filters";
 import { filterFieldOf } from "@/lib/model/lists/linked-filters";
 import type { LinkList } from "@/lib/model/kinds/relations";
 import { filterFieldName } from "@/lib/model/lists/filter-names";
-import { isEmptyValue } from "@/lib/model/fields/field";
+import { isEmptyValue, type Field } from "@/lib/model/fields/field";
 import { validationKey } from "@/lib/model/messages/validation-key";
 import {
   BULK_MODES,
@@ -57,6 +57,10 @@ export function BulkEditRow({ definition, choices, edit, isLeading, errors, onCh
   };
   const offered = (choices[name] ?? []).filter(({ inactive }) => !inactive || mode === "remove");
   const text = typeof edit.value === "string" ? edit.value : "";
+  const hintOf = ({ required, visibleWhen }: Field) => {
+    if (visibleWhen) return t("conditional");
+    return !required && isEmptyValue(edit.value) ? t("empties") : undefined;
+  };
   const error = errors[0] && validationText(validationKey(errors[0], text), { max: field?.max });
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 not-first:border-t not-first:border-line not-first:pt-3">
@@ -109,11 +113,7 @@ export function BulkEditRow({ definition, choices, edit, isLeading, errors, onCh
               onChange={(value) => onChange({ ...edit, value })}
             />
           ) : mode === "set" && field ? (
-            <LabelledField
-              label={t("value_of", { field: nameOf(name) })}
-              error={error}
-              hint={!field.required && isEmptyValue(edit.value) ? t("empties") : undefined}
-            >
+            <LabelledField label={t("value_of", { field: nameOf(name) })} error={error} hint={hintOf(field)}>
               {(control) => (
                 <FieldControl
                   definition={field}

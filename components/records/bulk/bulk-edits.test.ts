@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
+import type { BulkResult } from "@/lib/features/records/bulk-answers";
 import { definitionOf } from "@/lib/model/kinds/registry";
-import { bodyOf, editableFields, errorNameOf, isComplete, newEdit, withField, withMode } from "./bulk-edits";
+import {
+  bodyOf,
+  editableFields,
+  errorNameOf,
+  fieldsToAdd,
+  isComplete,
+  newEdit,
+  withField,
+  withMode,
+} from "./bulk-edits";
 
 const member = definitionOf("member");
 
@@ -45,6 +55,18 @@ describe("Bulk edits", () => {
       true,
       false,
     ]);
+  });
+
+  it("fields that all records lack are to be set as well, unless the change sets them already", () => {
+    const project = definitionOf("project");
+    const basis = { ...withField(newEdit(0), project, "vertragsgrundlage"), value: 1 };
+    const lacksEnd = { id: 1, label: "A", errors: { projektende: ["required"] } };
+    const lacksBoth = { id: 2, label: "B", errors: { projektbeginn: ["required"], projektende: ["required"] } };
+    const refused = [lacksEnd, lacksBoth] as BulkResult["refused"];
+    expect(fieldsToAdd(project, [basis], { matched: 2, refused })).toEqual(["projektende"]);
+    expect(fieldsToAdd(project, [basis], { matched: 3, refused }), "it would overwrite another one's").toEqual([]);
+    const end = withField(newEdit(1), project, "projektende");
+    expect(fieldsToAdd(project, [basis, end], { matched: 2, refused })).toEqual([]);
   });
 
   it("groups the request body of bulk edits by mode and sends ids without labels", () => {

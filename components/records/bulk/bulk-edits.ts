@@ -1,3 +1,4 @@
+import type { BulkResult } from "@/lib/features/records/bulk-answers";
 import { ALIASES } from "@/lib/model/kinds/aliases";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import type { Field } from "@/lib/model/fields/field";
@@ -72,6 +73,21 @@ export function withField(edit: BulkEdit, definition: EditedDefinition, field: s
 export function withMode(edit: BulkEdit, definition: EditedDefinition, mode: BulkMode): BulkEdit {
   const field = editableFields(definition, mode).includes(edit.field) ? edit.field : "";
   return withField({ ...edit, mode }, definition, field);
+}
+
+/**
+ * Returns the fields that a change must set as well, because all records lack a required value, such as
+ * the end of projects that become fixed-term.
+ */
+export function fieldsToAdd(
+  definition: EditedDefinition,
+  edits: readonly BulkEdit[],
+  { matched, refused }: Pick<BulkResult, "matched" | "refused">,
+): string[] {
+  const isSet = (field: string) => edits.some((edit) => edit.mode === "set" && edit.field === field);
+  const isLacking = (field: string) => refused.every(({ errors }) => errors?.[field]?.includes("required"));
+  if (matched === 0 || refused.length < matched) return [];
+  return editableFields(definition, "set").filter((field) => !isSet(field) && isLacking(field));
 }
 
 /** True when the edit can be sent: an edit of picked records or entries needs at least one. */

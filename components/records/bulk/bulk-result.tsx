@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useToastText, useValidationText } from "@/components/toasts/use-message-text";
+import { Button } from "@/components/ui/button";
 import type { BulkRefused, BulkResult } from "@/lib/features/records/bulk-answers";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { fieldKey } from "@/lib/model/kinds/field-keys";
@@ -11,10 +12,17 @@ import { linkFieldNamed } from "./bulk-edits";
 /** Maximum number of refused records listed by name. */
 const SHOWN_REFUSED = 50;
 
-type BulkPreviewProps = { definition: AnyDefinition; result: BulkResult; isDelete: boolean };
+type BulkPreviewProps = {
+  definition: AnyDefinition;
+  result: BulkResult;
+  isDelete: boolean;
+  /** The fields that the change must set as well. */
+  fieldsToAdd: readonly string[];
+  onAdd: (field: string) => void;
+};
 
 /** Shows how many records a bulk change would affect, and which records it would refuse and why. */
-export function BulkPreview({ definition, result, isDelete }: BulkPreviewProps) {
+export function BulkPreview({ definition, result, isDelete, fieldsToAdd, onAdd }: BulkPreviewProps) {
   const t = useTranslations("records.bulk");
   const tr = useTranslations("records");
   const noticeText = useToastText();
@@ -69,6 +77,11 @@ export function BulkPreview({ definition, result, isDelete }: BulkPreviewProps) 
             ))}
             {refused.length > SHOWN_REFUSED && <li>{tr("and_more", { count: refused.length - SHOWN_REFUSED })}</li>}
           </ul>
+          {fieldsToAdd.map((field) => (
+            <Button key={field} size="sm" className="mt-1.5 mr-2" onClick={() => onAdd(field)}>
+              {t("also_set", { field: tr(fieldKey(definition.name, field)) })}
+            </Button>
+          ))}
         </>
       )}
     </div>

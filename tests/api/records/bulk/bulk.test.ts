@@ -8,6 +8,7 @@ import {
   createProject,
   createThematicField,
 } from "../../../support/factories";
+import { PROJECT_STATUS } from "@/lib/model/kinds/project";
 import { loggedIn, type Client } from "../../../support/api";
 import { historyCalls, type Reverted } from "../../../support/records/history";
 
@@ -105,6 +106,25 @@ describe("setting fields of many records", () => {
     });
     expect(bulkResult).toMatchObject({ changed: 2, refused: [] });
     expect(await load(`projects/${fixed}`)).toMatchObject({ projektende: null, projektbeginn: "2026-02-01" });
+  });
+
+  it("a bulk change sets the basis and the end of finished projects together, and refuses reversed terms", async () => {
+    const open = { vertragsgrundlage: 0, projektbeginn: "2020-01-01", status: PROJECT_STATUS.completed };
+    const first = await createProject(db(), open);
+    const late = await createProject(db(), { ...open, projektbeginn: "2023-01-01" });
+    const none = await createProject(db(), { status: PROJECT_STATUS.completed });
+    const set = { vertragsgrundlage: 1, projektende: "2022-12-31" };
+    const result = await bulk("projects", { ids: [first, late, none], set });
+    expect(result).toMatchObject({
+      changed: 1,
+      refused: [
+        { id: late, errors: { projektende: ["date_order"] } },
+        { id: none, errors: { projektbeginn: ["required"] } },
+      ],
+    });
+    expect(await load(`projects/${first}`)).toMatchObject({ ...set, projektbeginn: "2020-01-01" });
+    const begun = { ...set, projektbeginn: "2021-01-01" };
+    expect(await bulk("projects", { ids: [none], set: begun })).toMatchObject({ changed: 1, refused: [] });
   });
 
   it("a bulk change accepts an inactive entry only for records that have it already", async () => {

@@ -1,3 +1,4 @@
+import { PROJECT_STATUS } from "@/lib/model/kinds/project";
 import { institutionValues, memberValues, projectValues } from "../../../support/factories";
 import { expect, test } from "../../../support/browser/fixtures";
 import { choose, create, unique } from "../../../support/browser/steps";
@@ -70,6 +71,37 @@ test("a selection spans pages and ranges, is changed after a preview, undone in 
   await page.getByLabel("Suchbegriff").press("Enter");
   await expect(page.getByText("von 3 Einträgen")).toBeVisible();
   await expect(bar).toHaveCount(0);
+});
+
+test("finished projects without a known end become fixed-term with an end by one bulk change", async ({
+  page,
+  api,
+}) => {
+  const mark = unique("Geendet");
+  const values = { status: PROJECT_STATUS.completed, vertragsgrundlage: 0, projektbeginn: "2020-01-01" };
+  const titles = [`${mark} A`, `${mark} B`];
+  const ids = await Promise.all(
+    titles.map((projekt_titel) => create(api, "projects", projectValues({ projekt_titel, ...values }))),
+  );
+  const status = `where[status][in]=${PROJECT_STATUS.completed},${PROJECT_STATUS.discontinued}`;
+  await page.goto(`/projects?filter=${encodeURIComponent(mark)}&${status}&where[aktiv_bis][empty]=true`);
+  await expect(page.getByText("Aktiv bis: leer")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+  const bar = page.getByRole("region", { name: "Ausgewählte Einträge" });
+  await bar.getByRole("button", { name: "Ändern …" }).click();
+  const dialog = page.getByRole("dialog", { name: "2 Kooperationsprojekte ändern" });
+  await dialog.getByLabel("Feld", { exact: true }).selectOption("Vertragsgrundlage");
+  await dialog.getByLabel("Vertragsgrundlage: neuer Wert").selectOption("befristet");
+  await dialog.getByRole("button", { name: "Vorschau" }).click();
+  await expect(dialog.getByText("2 bleiben, wie sie sind:")).toBeVisible();
+  await dialog.getByRole("button", { name: "Auch „Projektende“ setzen" }).click();
+  await dialog.getByLabel("Projektende: neuer Wert").fill("31.12.2022");
+  await dialog.getByRole("button", { name: "Vorschau" }).click();
+  await dialog.getByRole("button", { name: "2 Einträge ändern" }).click();
+  await expect(page.getByText("2 Einträge geändert")).toBeVisible();
+  await expect(page.getByText(titles[0] ?? "")).toHaveCount(0);
+  const { data } = await (await api.get(`/api/projects/${ids[0]}`)).json();
+  expect(data).toMatchObject({ vertragsgrundlage: 1, projektbeginn: "2020-01-01", projektende: "2022-12-31" });
 });
 
 test("a bulk change adds a link and gives the reason for refused records; a bulk delete keeps linked records", async ({
