@@ -7,7 +7,7 @@ export type Renames = Pick<ImportPreview, "renames" | "pairs">;
 /** The user's decisions about an import; the request body of the call that previews it. */
 export type Decision = { mapping: Record<string, string | null> } & Pick<
   ImportState,
-  "match" | "names" | "create_with" | "not_applicable"
+  "match" | "names" | "create_with" | "not_applicable" | "finished"
 >;
 /** Another encoding or sheet with which a file is read again. */
 export type ReadOption = { encoding: string } | { sheet: string };

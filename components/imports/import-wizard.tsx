@@ -28,12 +28,13 @@ import { ownValue } from "@/lib/model/pure/own-value";
 const NamesStep = lazy(() => import("./names-step").then((module) => ({ default: module.NamesStep })));
 
 /** Returns the stored decisions about an import, which each new preview keeps unless they are changed. */
-const storedDecision = ({ columns, match, names, create_with, not_applicable }: ImportState): Decision => ({
+const storedDecision = ({ columns, match, names, create_with, not_applicable, finished }: ImportState): Decision => ({
   mapping: Object.fromEntries(columns.map(({ header, field }) => [header, field])),
   match,
   names,
   create_with,
   not_applicable,
+  finished,
 });
 
 /** Returns the renames for which the server refuses to run an import; null for other errors. */
@@ -157,7 +158,8 @@ export function ImportWizard({ kind, recordPath, fields, resumedImport }: Import
       const chosen = { choices, isSkippingRepeats };
       resetPreview();
       // Rows that are no longer refused change nothing for those that the user has chosen an action for.
-      if (changed.not_applicable === "drop") {
+      const wereRefused = changed.finished === "fixed_term" && current.not_applicable === "refuse";
+      if (changed.not_applicable === "drop" || wereRefused) {
         setChoices(chosen.choices);
         setSkippingRepeats(chosen.isSkippingRepeats);
       }
@@ -292,6 +294,7 @@ export function ImportWizard({ kind, recordPath, fields, resumedImport }: Import
           isAgreed={isAgreed}
           onAgree={setAgreed}
           onNotApplicable={(not_applicable, dropped) => void decide({ not_applicable }, dropped)}
+          onFinished={(finished) => void decide({ finished }, droppedFields)}
           droppedFields={droppedFields}
           busy={isBusy}
           onRun={() => void run(preview)}

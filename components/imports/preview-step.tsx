@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { countChoices, type ImportChoices } from "@/lib/features/imports/import-choices";
 import type { ImportState, ImportPreview, PreviewRow } from "@/lib/features/imports/import-answers";
 import type { ImportField, Renames } from "./import-state";
+import { FinishedProjects } from "./finished-projects";
 import { NotApplicable } from "./not-applicable";
 import { PreviewTable } from "./preview-table";
 import { filledFields, type FilledField } from "./preview-values";
@@ -33,6 +34,7 @@ type PreviewStepProps = {
   isAgreed: boolean;
   onAgree: (agrees: boolean) => void;
   onNotApplicable: (decided: ImportState["not_applicable"], fields: readonly string[]) => void;
+  onFinished: (decided: ImportState["finished"]) => void;
   /** The fields of which values are left out; null where any field that only some records have may be. */
   droppedFields: readonly string[] | null;
   busy: boolean;
@@ -70,6 +72,7 @@ export function PreviewStep(props: PreviewStepProps) {
         {t("counts", { create, update, same, refused, skip: skippedCount })}
       </p>
       {uncompared > 0 && <Alert tone="info">{t("similar.uncompared", { count: uncompared })}</Alert>}
+      <FinishedProjects preview={preview} busy={busy} onDecided={props.onFinished} />
       <NotApplicable preview={preview} labelOf={labelOf} busy={busy} onDecided={props.onNotApplicable} />
       {repeated > 0 && (
         <Alert tone="warning">

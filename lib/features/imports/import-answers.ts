@@ -108,6 +108,11 @@ export const importPreview = z.object({
   repeated: count.describe("The number of new rows that repeat an earlier one"),
   ...renames,
   dropped: count.describe("The number of rows without values that their records would not have"),
+  no_end: count.describe(
+    "The number of rows that leave a finished project without a known end, so that no statistics count it",
+  ),
+  with_end: count.describe("The number of rows of finished projects that `finished: fixed_term` would make fixed-term"),
+  fixed_term: count.describe("The number of rows that become fixed-term because of `finished`"),
   unknown_names: z.array(unknownName),
   rows: z.array(importRow),
 });
@@ -152,6 +157,9 @@ export const importState = z.object({
   not_applicable: z
     .enum(["refuse", "drop"])
     .describe("What happens to rows with values that their records would not have"),
+  finished: z
+    .enum(["keep", "fixed_term"])
+    .describe("What happens to rows of finished projects with an end that their contractual basis does not take"),
   created_at: moment,
 });
 export type ImportState = z.output<typeof importState>;

@@ -143,6 +143,7 @@ const decisionBody = z.strictObject({
   names: z._default(namesBody, {}),
   create_with: z._default(z.record(z.string(), createdValue), {}),
   not_applicable: z._default(z.enum(["refuse", "drop"], { error: "type" }), "refuse"),
+  finished: z._default(z.enum(["keep", "fixed_term"], { error: "type" }), "keep"),
 });
 
 export const oneImport = routes({
@@ -166,6 +167,7 @@ export const oneImport = routes({
       "that are not there; `names` decides about them by header and name: an existing record or entry, `create` or `leave`; " +
       "`create_with` are values of the created records. `repeats` of a row is an earlier row that becomes the same record. `similar` of a row that would become a new record lists its likely duplicates. " +
       "`not_applicable: drop` leaves out values that a record would not have, such as the end of an open-ended project; otherwise their rows are refused. " +
+      "`finished: fixed_term` makes finished projects fixed-term whose rows have an end that their contractual basis does not take, and a begin. " +
       "`renames` counts the updates that would give a record another label, of which `pairs` lists the first. `texts` of a row are its changes as people read them. " +
       "Records stay unchanged.",
     access: WRITE,

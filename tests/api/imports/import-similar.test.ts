@@ -119,6 +119,8 @@ describe("the preview of an import", () => {
       label: null,
       new_label: null,
       dropped: false,
+      lacks_end: false,
+      fixed_term: null,
     } as const;
     const found = (timeoutMs: number) =>
       findSimilarRows(commandContext(), definitionOf("institution"), [newRow], timeoutMs);

@@ -467,6 +467,29 @@ test("an import omits values that a record cannot have, or refuses their rows ag
   await expect(page.getByRole("button", { name: "Projekttitel entfernen" })).toBeVisible();
 });
 
+test("an import says how many finished projects have no known end, and makes those with an end fixed-term", async ({
+  page,
+  login,
+}) => {
+  const mark = unique("Vergangenes");
+  const row = (title: string, end: string) =>
+    `${mark} ${title};abgeschlossen;Sprachenzentrum;unbefristet;01.10.2020;${end}\r\n`;
+  const header = "Projekttitel;Status;Einrichtungen;Vertragsgrundlage;Projektbeginn;Projektende\r\n";
+  await login();
+  await page.goto("/pages/import?kind=projects");
+  await chooseFile(page, csv("vergangen.csv", header + row("A", "30.09.2022") + row("B", "")));
+  await page.getByRole("button", { name: "Vorschau anzeigen" }).click();
+  await expect(page.getByText("1 neu, 0 geändert, 0 unverändert, 1 abgelehnt")).toBeVisible();
+  const warning = "Ein abgeschlossenes Projekt hat dann kein bekanntes Ende und zählt in keiner Statistik.";
+  await expect(page.getByText(warning)).toBeVisible();
+  await page.getByRole("button", { name: "Auf „befristet“ setzen" }).click();
+  await expect(page.getByText("2 neu, 0 geändert, 0 unverändert, 0 abgelehnt")).toBeVisible();
+  await expect(page.getByText(warning), "the other row has no end").toBeVisible();
+  await expect(previewOf(page).getByText("befristetin der Datei: unbefristet")).toHaveCount(1);
+  await page.getByRole("button", { name: "Vertragsgrundlage wie in der Datei" }).click();
+  await expect(page.getByText("1 neu, 0 geändert, 0 unverändert, 1 abgelehnt")).toBeVisible();
+});
+
 test("another sheet of a workbook can be imported", async ({ page, login }) => {
   const rows = (name: string) => [["Name", "Branchen"], ...[1, 2].map((at) => [`${name} ${at}`, "Bildung"])];
   const file = await workbook(

@@ -25,7 +25,9 @@ export type Uploaded = {
   sheets: { name: string; hidden: boolean; rows: number }[] | null;
 };
 type Count =
-  ("create" | "update" | "same" | "refused" | "skip") | ("similar" | "uncompared" | "repeated" | "renames" | "dropped");
+  | ("create" | "update" | "same" | "refused" | "skip")
+  | ("similar" | "uncompared" | "repeated" | "renames" | "dropped")
+  | ("no_end" | "with_end" | "fixed_term");
 export type Preview = Record<Count, number> & {
   pairs: { id: number; old: string; new: string }[];
   unknown_names: { header: string; text: string; rows: number; similar: { id: number; label: string }[] }[];
@@ -64,6 +66,7 @@ export const importCalls = (api: Client) => ({
       unknown?: string;
       names?: object;
       not_applicable?: string;
+      finished?: string;
     } = {},
   ) {
     const { json } = await this.upload(kind, content);

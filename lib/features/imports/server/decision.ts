@@ -9,7 +9,7 @@ import { knownEntries } from "@/lib/store/sql/reference-list-rows";
 import { matchFieldsOf } from "./matching-records";
 import { ownValue } from "@/lib/model/pure/own-value";
 
-type Decision = Pick<StoredImport, "unknown" | "names" | "create_with" | "not_applicable"> & {
+type Decision = Pick<StoredImport, "unknown" | "names" | "create_with" | "not_applicable" | "finished"> & {
   mapping?: Record<string, string | null>;
   match?: string[];
 };
@@ -39,7 +39,7 @@ export async function checkDecision(
   context: Context,
   definition: AnyDefinition,
   { header_row, headers, mapping: previousMapping }: Pick<StoredImport, "header_row" | "headers" | "mapping">,
-  { mapping: requestedMapping, match: requestedMatch, unknown, names, create_with, not_applicable }: Decision,
+  { mapping: requestedMapping, match: requestedMatch, unknown, names, create_with, ...decision }: Decision,
 ) {
   const errors: FieldErrors = {};
   const rawMapping = requestedMapping ?? previousMapping;
@@ -61,5 +61,5 @@ export async function checkDecision(
   if (!errors.mapping) Object.assign(errors, await checkNames(context, definition, rawMapping, { names, create_with }));
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const mapping = Object.fromEntries(headers.map((header) => [header, ownValue(rawMapping, header) || null]));
-  return { header_row, headers, mapping, match, unknown, names, create_with, not_applicable };
+  return { header_row, headers, mapping, match, unknown, names, create_with, ...decision };
 }

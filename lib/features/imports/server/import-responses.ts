@@ -81,7 +81,7 @@ const countsByAction = ({ create, update, same, refused, skip }: store.ImportCou
 export async function previewOf(context: Context, storedImport: store.StoredImport, unknown: readonly UnknownName[]) {
   const { connection } = context;
   const rows = await store.listImportRows(connection, storedImport.import_id, { limit: IMPORT_PREVIEW_ROWS });
-  const { similar, uncompared, repeated, renames, dropped } = storedImport.counts;
+  const { similar, uncompared, repeated, renames, dropped, no_end, with_end, fixed_term } = storedImport.counts;
   return {
     ...countsByAction(storedImport.counts),
     similar,
@@ -90,6 +90,9 @@ export async function previewOf(context: Context, storedImport: store.StoredImpo
     renames,
     pairs: await store.renamesOf(connection, storedImport.import_id, IMPORT_RENAMES_LISTED),
     dropped,
+    no_end,
+    with_end,
+    fixed_term,
     unknown_names: unknown,
     rows: await rowAnswers(context, storedImport, rows),
   };
@@ -101,7 +104,7 @@ export async function previewOf(context: Context, storedImport: store.StoredImpo
  */
 export async function importAnswer({ connection }: Context, found: store.StoredImport) {
   const { import_id: id, kind, file_name, header_row, state, batch, match, unknown, names, create_with } = found;
-  const { created_at, counts, not_applicable } = found;
+  const { created_at, counts, not_applicable, finished } = found;
   const isRunning = state === "running";
   const [sampleRows, firstRows] = await Promise.all([
     isRunning ? [] : store.listImportRows(connection, id, { limit: SAMPLED_ROWS }),
@@ -126,6 +129,7 @@ export async function importAnswer({ connection }: Context, found: store.StoredI
     names,
     create_with,
     not_applicable,
+    finished,
     created_at: created_at.toISOString(),
   };
 }

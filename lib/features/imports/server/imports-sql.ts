@@ -36,6 +36,8 @@ export type StoredImport = {
   create_with: Record<string, string>;
   /** What happens to rows with values that their record would not have. */
   not_applicable: "refuse" | "drop";
+  /** What happens to rows of finished projects with an end that their contractual basis does not take. */
+  finished: "keep" | "fixed_term";
   /** The order of day and month in each column of days, by header. */
   day_orders: Record<string, DayOrder>;
   /** How the file was read: the encoding of a csv file, or the sheet of a workbook. */
@@ -68,6 +70,11 @@ export type ImportCounts = Record<ImportAction, number> & {
   renames: number;
   /** Rows without the values that their record would not have. */
   dropped: number;
+  /** Rows after which a finished project has no known end. */
+  no_end: number;
+  /** Rows of finished projects with an end that could become, or become, those of a fixed term. */
+  with_end: number;
+  fixed_term: number;
 };
 const NO_COUNTS: ImportCounts = {
   create: 0,
@@ -82,12 +89,15 @@ const NO_COUNTS: ImportCounts = {
   repeated: 0,
   renames: 0,
   dropped: 0,
+  no_end: 0,
+  with_end: 0,
+  fixed_term: 0,
 };
 
 /** The columns of `StoredImport`, except for `state`. */
 const IMPORT_COLUMNS = raw(
   'import_id, kind, file_name, header_row, headers, mapping, match, "unknown", names, create_with, not_applicable, ' +
-    "day_orders, encoding, sheet, sheets, groups, batch, created_at, counts",
+    "finished, day_orders, encoding, sheet, sheets, groups, batch, created_at, counts",
 );
 
 /** The plan for a row: the action, and either its errors or the values to write. */
@@ -110,6 +120,10 @@ export type Verdict = {
   new_label: string | null;
   /** Whether values were left out that the record would not have. */
   dropped: boolean;
+  /** Whether the row leaves a finished project without a known end. */
+  lacks_end: boolean;
+  /** Whether the row of a finished project could become, or becomes, one of a fixed term. */
+  fixed_term: "possible" | "made" | null;
 };
 
 /** The user's choice for a row that would otherwise become a new record. */
@@ -239,6 +253,9 @@ export async function refreshCounts(connection: Connection, id: number): Promise
         'repeated', count(*) FILTER (WHERE ${IS_REPEATED}),
         'renames', count(*) FILTER (WHERE ${IS_RENAME}),
         'dropped', count(*) FILTER (WHERE dropped),
+        'no_end', count(*) FILTER (WHERE lacks_end AND action IN ('create', 'update')),
+        'with_end', count(*) FILTER (WHERE fixed_term = 'possible'),
+        'fixed_term', count(*) FILTER (WHERE fixed_term = 'made' AND action IN ('create', 'update')),
         ${join(IMPORT_ACTIONS.map((action) => sql`${action}::text, count(*) FILTER (WHERE action = ${action})`))})
       FROM import_rows WHERE ${inTable(id)})
     WHERE import_id = ${id} RETURNING counts`;
@@ -269,7 +286,7 @@ export function listImportRows(
 ): Promise<StoredRow[]> {
   return connection.$queryRaw<StoredRow[]>`
     SELECT row, cells, action, record_id, errors, changes, body, links, written, "similar", repeats, label, new_label,
-      dropped, choice, choice_id
+      dropped, lacks_end, fixed_term, choice, choice_id
     FROM import_rows WHERE ${inTable(id)} AND ${matchesFilter(filter)}
       ${open ? sql`AND NOT written AND action IN ('create', 'update')` : empty}
     ORDER BY row ${limit === undefined ? empty : sql`LIMIT ${limit} OFFSET ${offset}`}`;
@@ -348,10 +365,10 @@ export async function writeVerdicts(connection: Connection, id: number, verdicts
   for (const part of jsonParts(verdicts)) {
     await connection.$executeRaw`UPDATE import_rows r SET action = v.action, record_id = v.record_id, errors = v.errors,
         changes = v.changes, body = v.body, links = v.links, repeats = v.repeats, label = v.label,
-        new_label = v.new_label, dropped = v.dropped
+        new_label = v.new_label, dropped = v.dropped, lacks_end = v.lacks_end, fixed_term = v.fixed_term
       FROM jsonb_to_recordset(${part}::jsonb)
         AS v(row integer, action text, record_id integer, errors jsonb, changes jsonb, body jsonb, links jsonb,
-          repeats integer, label text, new_label text, dropped boolean)
+          repeats integer, label text, new_label text, dropped boolean, lacks_end boolean, fixed_term text)
       WHERE r.import_id = ${id} AND r.row = v.row AND NOT r.written`;
   }
 }
@@ -359,7 +376,8 @@ export async function writeVerdicts(connection: Connection, id: number, verdicts
 /** What a preview decides about an import: the user's decisions, and the order of days in its columns. */
 export type StoredDecision = Pick<
   StoredImport,
-  "header_row" | "headers" | "mapping" | "match" | "unknown" | "names" | "create_with" | "not_applicable" | "day_orders"
+  | ("header_row" | "headers" | "mapping" | "match" | "unknown" | "names" | "create_with")
+  | ("not_applicable" | "finished" | "day_orders")
 >;
 
 /**
@@ -372,7 +390,7 @@ export async function saveDecision(connection: Connection, id: number, decision:
     UPDATE imports SET header_row = ${decision.header_row}, headers = ${json(decision.headers)},
       mapping = ${json(decision.mapping)}, match = ${json(decision.match)}, "unknown" = ${decision.unknown},
       names = ${json(decision.names)}, create_with = ${json(decision.create_with)},
-      not_applicable = ${decision.not_applicable}, day_orders = ${json(decision.day_orders)}, state = 'mapped'
+      not_applicable = ${decision.not_applicable}, finished = ${decision.finished}, day_orders = ${json(decision.day_orders)}, state = 'mapped'
     WHERE import_id = ${id} AND state IN ('uploaded', 'mapped')`;
   // Another header row may have become part of the table, or the other way round.
   await connection.$executeRaw`

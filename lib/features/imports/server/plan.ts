@@ -14,6 +14,7 @@ import { differences, snapshotFields } from "@/lib/store/records/field-changes";
 import { planEdits } from "@/lib/store/records/plan-edits";
 import { storedRecords, type Stored } from "@/lib/store/sql/stored-records";
 import { fieldsToCreate } from "./decided-names";
+import { asFixedTerm, lacksEnd, loadFinishes, type ProjectFinishes } from "./finished-projects";
 import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
 import { cellIn, mappedColumns, strayErrors, type Mapped, type Row } from "./mapped-columns";
 import { foldName, markRepeats, matchRows } from "./match-rows";
@@ -30,6 +31,8 @@ type ValidationContext = {
   stored: ReadonlyMap<number, Stored>;
   /** For each link list, the links of each matched record: values by the id of the linked record. */
   linked: ReadonlyMap<string, ReadonlyMap<number, ReadonlyMap<number, AnyRow>>>;
+  /** What tells whether finished projects have a known end; null for other kinds. */
+  finishes: ProjectFinishes | null;
   /** The names that no entry or record has, with the numbers of the rows that refer to them. */
   unknown: UnknownNames;
 };
@@ -114,6 +117,8 @@ const refusedRow = (row: number, id: number | null, errors: FieldErrors): Verdic
   label: null,
   new_label: null,
   dropped: false,
+  lacks_end: false,
+  fixed_term: null,
 });
 
 const sameRow = (row: number, id: number | null): Verdict => ({ ...refusedRow(row, id, {}), action: "same" });
@@ -176,6 +181,8 @@ function readRow(validation: ValidationContext, row: Row, id: number | null, mis
   }
   return { values: { ...values, ...combinedLinks(validation, values, id) }, errors, newNameColumns };
 }
+
+type ParsedRow = ReturnType<typeof readRow>;
 
 const linksColumns = (columns: readonly Mapped[]): LinksColumn[] =>
   columns.flatMap(({ column }) => (column.by === "links" ? [column] : []));
@@ -245,12 +252,27 @@ function labelsOf({ label }: AnyDefinition, before: AnyRow, after: AnyRow): Pick
 
 /** Validates a row by the same rules as the edit form and returns its verdict. */
 function validateRow(validation: ValidationContext, row: Row, id: number | null, missing: MissingNames): Verdict {
-  const { definition, storedImport, stored } = validation;
+  const { definition, storedImport, stored, finishes } = validation;
   const record = id === null ? undefined : stored.get(id);
   const before = record ? writableValues(definition, record.values) : null;
   const key = validation.columns.find(({ column }) => column.by === "key")?.column.name ?? definition.key;
   if (id !== null && !before) return refusedRow(row.row, null, { [key]: ["exists"] });
-  const { values, errors: readErrors, newNameColumns } = readRow(validation, row, id, missing);
+  const parsed = readRow(validation, row, id, missing);
+  const fixedTerm = finishes && asFixedTerm(finishes, before, parsed.values);
+  if (!fixedTerm) return validateValues(validation, row, { id, before }, parsed);
+  const isMade = storedImport.finished === "fixed_term";
+  const read = isMade ? { ...parsed, values: fixedTerm } : parsed;
+  return { ...validateValues(validation, row, { id, before }, read), fixed_term: isMade ? "made" : "possible" };
+}
+
+/** Validates the values that a row has for a record, or for a new one. */
+function validateValues(
+  validation: ValidationContext,
+  row: Row,
+  { id, before }: { id: number | null; before: AnyRow | null },
+  { values, errors: readErrors, newNameColumns }: ParsedRow,
+): Verdict {
+  const { definition, storedImport, finishes } = validation;
   const errors = { ...strayErrors(storedImport, row), ...readErrors };
   const createsNames = newNameColumns.size > 0;
   const isField = (name: string) => Object.hasOwn(definition.fields, name);
@@ -284,8 +306,14 @@ function validateRow(validation: ValidationContext, row: Row, id: number | null,
     ...Object.fromEntries(refusedFields.map((name) => [name, ["not_applicable"]] satisfies [string, FieldErrorCode[]])),
   };
   if (Object.keys(allErrors).length > 0) return refusedRow(row.row, id, allErrors);
-  const verdict: Verdict = { ...sameRow(row.row, id), action: before ? "update" : "create", dropped: dropsValues };
-  const labels = before ? labelsOf(definition, before, { ...before, ...(checked.values ?? body) }) : {};
+  const after = { ...before, ...(checked.values ?? body) };
+  const verdict: Verdict = {
+    ...sameRow(row.row, id),
+    action: before ? "update" : "create",
+    dropped: dropsValues,
+    lacks_end: finishes !== null && lacksEnd(finishes, id, after),
+  };
+  const labels = before ? labelsOf(definition, before, after) : {};
   if (!checked.values) return { ...verdict, ...labels, body: without(body, newNameColumns) };
   const own = before
     ? differences(definition, before, checked.values)
@@ -309,7 +337,8 @@ async function loadValidationContext(
   const linked = new Map<string, Map<number, Map<number, AnyRow>>>();
   for (const column of linksColumns(columns))
     linked.set(listOfColumn(column), await linksOf(connection, column.linkList, ids));
-  return { definition, storedImport, columns, names, stored, linked, unknown: new Map() };
+  const finishes = await loadFinishes(connection, definition, ids);
+  return { definition, storedImport, columns, names, stored, linked, finishes, unknown: new Map() };
 }
 
 /** A row with the choice that the user may have made because the row is a likely duplicate. */
