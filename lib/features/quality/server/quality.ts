@@ -12,7 +12,8 @@ import {
 } from "../quality-checks";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { filterParameter } from "@/lib/model/lists/filter-parameters";
-import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
+import { referenceLists, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
+import type { Connection } from "@/lib/store/database/client";
 import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
 import { jobContext, type Context } from "@/lib/store/database/transaction";
 import { countListed, readListQuery } from "@/lib/store/records/find-records";
@@ -45,16 +46,27 @@ async function queryOf(
   const list = flagged && definitionOf(kind).fields[flagged.field]?.reference;
   if (query === null || !list) return query;
   const { field } = flagged;
-  const flags = Object.entries(flagged.flags);
+  const ids = await flaggedIds(connection, list, flagged.flags);
+  return `${filterParameter(field, "in")}=${ids.join()}&${query}`;
+}
+
+/** Returns the ids of the entries of a list that have these values of flags. */
+async function flaggedIds(connection: Connection, list: ReferenceListName, wanted: Readonly<Record<string, boolean>>) {
+  const flags = Object.entries(wanted);
   const { [list]: entries } = await referenceListsByName(
     connection,
     [list],
     flags.map(([flag]) => flag),
   );
-  const ids = entries
+  return entries
     .filter((entry) => flags.every(([flag, value]) => entry[flag] === value))
     .map((entry) => entry[referenceLists[list].key]);
-  return `${filterParameter(field, "in")}=${ids.join()}&${query}`;
+}
+
+/** Returns whether no entry is flagged as a list asks for, of which a query cannot ask. */
+async function hasNoEntries({ connection }: Context, { kind, flagged }: QualityList): Promise<boolean> {
+  const list = flagged && definitionOf(kind).fields[flagged.field]?.reference;
+  return list !== undefined && (await flaggedIds(connection, list, flagged?.flags ?? {})).length === 0;
 }
 
 /**
@@ -64,6 +76,7 @@ async function queryOf(
  */
 async function countOf(context: Context, list: QualityList): Promise<number | null> {
   const definition = definitionOf(list.kind);
+  if (await hasNoEntries(context, list)) return 0;
   const query = await queryOf(context, list);
   if (query === null) {
     const { total, waiting } = await countDuplicates(context, definition);

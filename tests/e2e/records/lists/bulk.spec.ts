@@ -95,7 +95,7 @@ test("finished projects without a known end become fixed-term with an end by one
   await dialog.getByRole("button", { name: "Vorschau" }).click();
   await expect(dialog.getByText("2 bleiben, wie sie sind:")).toBeVisible();
   await dialog.getByRole("button", { name: "Auch „Projektende“ setzen" }).click();
-  await dialog.getByLabel("Projektende: neuer Wert").fill("31.12.2022");
+  await dialog.getByRole("textbox", { name: "Projektende: neuer Wert" }).fill("31.12.2022");
   await dialog.getByRole("button", { name: "Vorschau" }).click();
   await dialog.getByRole("button", { name: "2 Einträge ändern" }).click();
   await expect(page.getByText("2 Einträge geändert")).toBeVisible();
