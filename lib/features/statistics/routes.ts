@@ -1,6 +1,6 @@
 import { create as contentDisposition } from "content-disposition";
 import { NextResponse } from "next/server";
-import { statisticsMap as mapAnswer, statisticsOfProjects } from "./statistics-answers";
+import { partnerMap, statisticsOfProjects } from "./statistics-answers";
 import { COUNTED, STATISTIC_FIELDS } from "./statistic-fields";
 import { MAPPED, MAX_DAYS, parseMapQuestion } from "./statistics-query";
 import { STEPS } from "./steps";
@@ -112,7 +112,7 @@ export const statisticsMapRoutes = routes({
       ...filters,
     ],
     answers: {
-      success: { description: "The countries and places, largest first", schema: mapAnswer },
+      success: { description: "The countries and places, largest first", schema: partnerMap },
       refusals: ["validation_failed", "too_many_requests"],
     },
   }).handle(async ({ url: { searchParams }, context }) => {

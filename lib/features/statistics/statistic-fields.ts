@@ -70,4 +70,4 @@ const FIELDS: Record<StatisticField, { source: ValueSource; list?: ReferenceList
 export const sourceOf = (field: StatisticField): ValueSource => FIELDS[field].source;
 
 /** Returns the reference list with the names of a field's values; undefined for years. */
-export const listOf = (field: StatisticField): ReferenceListName | undefined => FIELDS[field].list;
+export const namingList = (field: StatisticField): ReferenceListName | undefined => FIELDS[field].list;

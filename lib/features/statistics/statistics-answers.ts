@@ -38,7 +38,7 @@ export const statisticsOfProjects = z.object({
 export type ProjectStatistics = z.output<typeof statisticsOfProjects>;
 
 /** `GET /api/statistics/map` */
-export const statisticsMap = z.object({
+export const partnerMap = z.object({
   success: z.literal(true),
   countries: z.array(
     z.object({ land: z.int().describe("An id of `laender`"), de: anyText, en: anyText, value: count, href: address }),
@@ -58,4 +58,4 @@ export const statisticsMap = z.object({
     ort: count.describe("What has no coordinates"),
   }),
 });
-export type StatisticsMap = z.output<typeof statisticsMap>;
+export type StatisticsMap = z.output<typeof partnerMap>;

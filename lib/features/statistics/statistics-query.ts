@@ -2,7 +2,7 @@ import type { FieldErrors } from "@/lib/model/fields/field";
 import { isCalendarDate } from "@/lib/model/fields/day";
 import { oneOf, readList, readSingle } from "@/lib/model/lists/query-reader";
 import { COUNTED, STATISTIC_FIELDS, type Counted, type StatisticField } from "./statistic-fields";
-import { lastDaysOfSteps, STEPS, type Step } from "./steps";
+import { lastDaysOfSteps, STEPS, type CalendarStep } from "./steps";
 
 /** Maximum number of days of one statistic (contract §17). */
 export const MAX_DAYS = 120;
@@ -11,7 +11,7 @@ const MAX_FIELDS = 2;
 /** The question of a statistic, without the filters of projects. */
 export type StatisticsQuestion = { days: string[]; by: StatisticField[]; counted: Counted };
 
-const STEP_NAMES = Object.keys(STEPS) as Step[];
+const STEP_NAMES = Object.keys(STEPS) as CalendarStep[];
 
 /** Parses a day; adds an error if it is none. */
 function readDay(parameters: URLSearchParams, name: string, errors: FieldErrors): string | undefined {

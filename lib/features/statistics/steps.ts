@@ -1,6 +1,6 @@
 /** The calendar steps of a statistic, and their lengths in months. */
 export const STEPS = { year: 12, half: 6, quarter: 3, month: 1 } as const;
-export type Step = keyof typeof STEPS;
+export type CalendarStep = keyof typeof STEPS;
 
 const MONTHS_OF_YEAR = 12;
 /** A year of the Gregorian calendar's period, from which `Date` counts without exceptions. */
@@ -18,7 +18,10 @@ function lastDayOf(index: number): string {
  * Returns the last day of each calendar step that lies within two days, both included.
  * @param most maximum number of days; the result has one more if there are more
  */
-export function lastDaysOfSteps({ from, to, step }: { from: string; to: string; step: Step }, most: number): string[] {
+export function lastDaysOfSteps(
+  { from, to, step }: { from: string; to: string; step: CalendarStep },
+  most: number,
+): string[] {
   const [year = 0, month = 1] = from.split("-").map(Number);
   const length = STEPS[step];
   let index = year * MONTHS_OF_YEAR + month - 1;

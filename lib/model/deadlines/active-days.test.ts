@@ -18,12 +18,12 @@ const project = (more: Partial<ActiveContract>): ActiveContract => ({
   ...more,
 });
 
-/** Returns the last active day; "never" or "no_end" where there is none. */
+/** Returns the last active day; "never" for a project that is active on no day, "no_end" if only its last day is unknown. */
 function lastDay(more: Partial<ActiveContract>): string | null {
-  const days = activeDays(project(more));
-  if (typeof days === "string") return days;
-  expect(days.first).toBe(more.projektbeginn === undefined ? BEGIN : more.projektbeginn);
-  return days.last;
+  const { first, last, isNever } = activeDays(project(more));
+  expect(first).toBe(more.projektbeginn === undefined ? BEGIN : more.projektbeginn);
+  if (!isNever) return last;
+  return last === null && !more.isNeverActive ? "no_end" : "never";
 }
 const finished = (finishedOn: string | null, more: Partial<ActiveContract> = {}) =>
   lastDay({ isFinished: true, finishedOn, ...more });
@@ -131,10 +131,11 @@ describe.each(["open_ended", "other"] as const)("the basis %s", (vertragsgrundla
 
 describe("the first day", () => {
   it("a project without a begin counts as begun", () => {
-    expect(activeDays(project({ projektbeginn: null }))).toEqual({ first: null, last: END });
+    expect(activeDays(project({ projektbeginn: null }))).toEqual({ first: null, last: END, isNever: false });
     expect(activeDays(project({ projektbeginn: null, vertragsgrundlage: "other" }))).toEqual({
       first: null,
       last: null,
+      isNever: false,
     });
     expect(finished("2010-01-01", { projektbeginn: null })).toBe("2009-12-31");
   });
@@ -147,12 +148,16 @@ describe("the first day", () => {
   });
 
   it("a project that was finished on the day after its first one is active on one day", () => {
-    expect(activeDays(project({ isFinished: true, finishedOn: "2020-01-16" }))).toEqual({ first: BEGIN, last: BEGIN });
+    expect(activeDays(project({ isFinished: true, finishedOn: "2020-01-16" }))).toEqual({
+      first: BEGIN,
+      last: BEGIN,
+      isNever: false,
+    });
   });
 
   it("a term of one day is one active day, and one that ends before its begin none", () => {
-    expect(activeDays(project({ projektende: BEGIN }))).toEqual({ first: BEGIN, last: BEGIN });
-    expect(activeDays(project({ projektende: "2020-01-14" }))).toBe("never");
+    expect(activeDays(project({ projektende: BEGIN }))).toEqual({ first: BEGIN, last: BEGIN, isNever: false });
+    expect(lastDay({ projektende: "2020-01-14" })).toBe("never");
     expect(finished(null, { projektende: "2020-01-14" })).toBe("never");
   });
 });
@@ -166,7 +171,7 @@ describe("a status that is never active", () => {
     ["finished on an unknown day", { isFinished: true }],
     ["without an end for want of the day", { isFinished: true, vertragsgrundlage: "other" }],
   ])("a project that is %s is active on no day if its status says so", (_, more) => {
-    expect(activeDays(project({ ...more, isNeverActive: true }))).toBe("never");
+    expect(lastDay({ ...more, isNeverActive: true })).toBe("never");
   });
 });
 

@@ -1,12 +1,10 @@
-import { LIST_MAX_IDS, MAX_ID } from "@/lib/model/limits";
 import { ALIASES } from "@/lib/model/kinds/aliases";
 import { responseValues, type AnyDefinition, type AnyRow } from "@/lib/model/kinds/define";
 import { filterFieldOf } from "@/lib/model/lists/linked-filters";
 import { isListParameter, parseKindQuery } from "@/lib/model/lists/kind-query";
 import { filterParameter } from "@/lib/model/lists/filter-parameters";
 import { comparedField } from "@/lib/model/lists/filters";
-import { type ListQuery } from "@/lib/model/lists/list-query";
-import type { FieldErrors } from "@/lib/model/fields/field";
+import type { ListQuery } from "@/lib/model/lists/list-query";
 import { dayOf } from "@/lib/model/fields/moments";
 import {
   referenceOptions,
@@ -15,7 +13,6 @@ import {
 } from "@/lib/model/reference-lists/reference-lists";
 import { allDefinitions, definitionOf } from "@/lib/model/kinds/registry";
 import type { LinkList } from "@/lib/model/kinds/relations";
-import { wholeNumber } from "@/lib/model/pure/whole-number";
 import { inBoundedTime, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { refreshFiltered } from "./refresh-derived";

@@ -8,7 +8,6 @@ import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { definitionOf, definitionOfPath } from "@/lib/model/kinds/registry";
 import { linkListOf } from "@/lib/model/kinds/relations";
 import type { ListQuery } from "@/lib/model/lists/list-query";
-import type { FieldErrors } from "@/lib/model/fields/field";
 import { withDays } from "@/lib/model/lists/relative-days";
 import type { Context } from "@/lib/store/database/transaction";
 import { invalid } from "@/lib/base/errors/errors";

@@ -11,7 +11,7 @@ import type { StatisticsMap } from "../statistics-answers";
 import { countedList } from "../statistic-fields";
 import type { MapQuestion } from "../statistics-query";
 import { isOwnQuestion, placeHref, rowHrefs } from "../statistics-hrefs";
-import { entriesOf, readStatistic } from "./statistics";
+import { namedValues, readStatistic } from "./statistics";
 import { countedProjects, countedUnits, withQueries, type NamedQueries } from "./statistics-sql";
 
 type AskedMap = MapQuestion & { query: ListQuery };
@@ -90,7 +90,7 @@ export async function statisticsMap(context: Context, question: AskedMap): Promi
   const list = expectDefined(countedList("institutions"), "the list of institutions");
   return readStatistic(context, async (connection) => {
     const found = await countMap(connection, question);
-    const entries = await entriesOf(connection, ["land"]);
+    const entries = await namedValues(connection, ["land"]);
     const namesRecords = counted !== "projects" && !isOwnQuestion(query, counted, ["land"]);
     const countries = (found.countries ?? []).map(({ land, value, records }) => {
       const { key, place } = entries("land", land);

@@ -292,7 +292,7 @@ function groupsOf({ columns }: Days, keys: readonly string[], source: SqlQuery, 
  * The numbers of records under the ids of a row on each day; null stands for no value. `records` are their
  * keys, if they were asked for, where there are at most as many as an address names.
  */
-export type CountedRow = { ids: (number | null)[]; values: number[]; records: (number[] | undefined)[] };
+type CountedRow = { ids: (number | null)[]; values: number[]; records: (number[] | undefined)[] };
 
 /** Returns the row of some groups, given by their indexes. Builds no object for each of them, of which there may be many. */
 function rowOf(groups: StoredGroups, days: Days, keys: readonly string[], indexes: readonly number[]): CountedRow {

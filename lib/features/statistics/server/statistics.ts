@@ -14,7 +14,7 @@ import { readListQuery } from "@/lib/store/records/find-records";
 import { refreshDerived } from "@/lib/store/records/refresh-derived";
 import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
 import type { ProjectStatistics, StatisticsKey, StatisticsRow } from "../statistics-answers";
-import { listOf, type StatisticField } from "../statistic-fields";
+import { namingList, type StatisticField } from "../statistic-fields";
 import { isOwnQuestion, rowHrefs } from "../statistics-hrefs";
 import { parseStatistics, type StatisticsQuestion } from "../statistics-query";
 import { countStatistics } from "./statistics-sql";
@@ -84,8 +84,8 @@ export async function readStatistic<Result>(
 type NamedEntries = (field: StatisticField, id: number | null) => { key: StatisticsKey; place: number };
 
 /** Reads the names of the entries of some fields; years are their own names. */
-export async function entriesOf(connection: Connection, fields: readonly StatisticField[]): Promise<NamedEntries> {
-  const lists = fields.flatMap((field) => listOf(field) ?? []);
+export async function namedValues(connection: Connection, fields: readonly StatisticField[]): Promise<NamedEntries> {
+  const lists = fields.flatMap((field) => namingList(field) ?? []);
   const stored = await referenceListsByName(connection, lists);
   const byList = new Map(
     lists.map((list: ReferenceListName) => {
@@ -102,7 +102,7 @@ export async function entriesOf(connection: Connection, fields: readonly Statist
   );
   return (field, id) => {
     if (id === null) return { key: { field, id, ...NOT_GIVEN }, place: Infinity };
-    const list = listOf(field);
+    const list = namingList(field);
     const { place, ...names } = (list && byList.get(list)?.get(id)) ?? { de: String(id), en: String(id), place: id };
     return { key: { field, id, ...names }, place };
   };
@@ -125,7 +125,7 @@ export async function projectStatistics(context: Context, { question, query }: A
   return readStatistic(context, async (connection) => {
     const found = await countStatistics(connection, question, query, namesRecords);
     if (found.rows.length > STATISTICS_MAX_ROWS) throw invalid({ by: ["max"] });
-    const entries = await entriesOf(connection, by);
+    const entries = await namedValues(connection, by);
     const named = found.rows
       .flatMap(({ records }) => records)
       .reduce((sum, records) => sum + (records?.length ?? 0), 0);
