@@ -119,8 +119,10 @@ async function write({ projects, institutions, members, links }: Generated): Pro
       themenfelder: values.themenfelder.map((at) => topics[at] ?? 0),
     };
     const id = await createProject(db(), stored);
-    if (finishedOn !== null)
-      await db().projectFinish.create({ data: { projekt_id: id, finished_on: new Date(finishedOn) } });
+    if (finishedOn !== null) {
+      const finish = { projekt_id: id, finished_on: new Date(finishedOn) };
+      await db().projectFinish.upsert({ where: { projekt_id: id }, create: finish, update: finish });
+    }
     world.projects.push({ ...stored, finishedOn, id });
   }
   await db().$executeRaw`UPDATE project_deadlines SET holds_until = NULL, revision = revision + 1`;

@@ -6,8 +6,9 @@ import { empty, join, raw, sql, type SqlQuery } from "@/lib/store/database/sql";
  * the days: queries intersect, unite and group such sets much faster than days or periods.
  */
 
-/** Number of days in one whole number: JavaScript's operators on bits take 32-bit integers. */
-const WORD = 30;
+/** Number of days in one whole number of 64 bits, and in each of the two numbers as which it is read: JavaScript's operators on bits take 32. */
+const WORD = 60;
+const HALF = 30;
 
 /** The days of a statistic in order, as SQL, and the columns that hold a set of them. */
 export type Days = { numbers: SqlQuery; first: SqlQuery; count: number; columns: readonly string[] };
@@ -33,7 +34,7 @@ export type DaySet = { words: readonly SqlQuery[]; where?: SqlQuery };
 export function daysWithin({ numbers, first, count, columns }: Days, from: SqlQuery, to: SqlQuery): DaySet {
   if (count === 1) {
     const where = sql`coalesce(${from} <= ${first}, true) AND coalesce(${to} >= ${first}, true)`;
-    return { words: [sql`1`], where };
+    return { words: [sql`1::bigint`], where };
   }
   // The number of days before the period, and of those before its end.
   const [before, until] = [
@@ -45,7 +46,7 @@ export function daysWithin({ numbers, first, count, columns }: Days, from: SqlQu
   return {
     words: columns.map((_, at) => {
       const [start, end] = [within(before, at * WORD), within(until, at * WORD)];
-      return sql`greatest((1 << ${end}) - (1 << ${start}), 0)`;
+      return sql`greatest((1::bigint << ${end}) - (1::bigint << ${start}), 0)`;
     }),
   };
 }
@@ -57,7 +58,7 @@ export const daysIn = ({ columns }: Days, table: string): DaySet => ({
 
 /** The set of all days. */
 export const allDays = ({ count, columns }: Days): DaySet => ({
-  words: columns.map((_, at) => raw(`${2 ** Math.min(count - at * WORD, WORD) - 1}`)),
+  words: columns.map((_, at) => raw(`${2n ** BigInt(Math.min(count - at * WORD, WORD)) - 1n}::bigint`)),
 });
 
 const names = (columns: readonly string[], alias = "") =>
@@ -71,7 +72,7 @@ const isFilled = ({ columns }: Days) => raw(columns.map((column) => `${column} <
 export function commonDays(days: Days, columns: SqlQuery, sets: readonly DaySet[], from: SqlQuery): SqlQuery {
   const conditions = sets.flatMap(({ where }) => where ?? []);
   const where = conditions.length > 0 ? sql`WHERE ${join(conditions, " AND ")}` : empty;
-  if (days.count === 1) return sql`SELECT ${columns}, 1 AS d0 FROM ${from} ${where}`;
+  if (days.count === 1) return sql`SELECT ${columns}, 1::bigint AS d0 FROM ${from} ${where}`;
   const words = days.columns.map((column, at) => {
     const common = join(
       sets.map((set) => getAt(set.words, at)),
@@ -87,7 +88,7 @@ export function commonDays(days: Days, columns: SqlQuery, sets: readonly DaySet[
  * @param source a query or table with the key columns and sets of days
  */
 export function unitedDays({ count, columns }: Days, keys: readonly string[], source: SqlQuery): SqlQuery {
-  if (count === 1) return sql`SELECT DISTINCT ${names(keys)}, 1 AS d0 FROM ${source} AS each`;
+  if (count === 1) return sql`SELECT DISTINCT ${names(keys)}, 1::bigint AS d0 FROM ${source} AS each`;
   const words = columns.map((column) => raw(`bit_or(${column}) AS ${column}`));
   return sql`SELECT ${names(keys)}, ${join(words)} FROM ${source} AS each GROUP BY ${names(keys)}`;
 }
@@ -98,7 +99,7 @@ export function unitedDays({ count, columns }: Days, keys: readonly string[], so
  */
 export function daysOnlyIn(days: Days, outer: string, inner: string): SqlQuery {
   if (days.count === 1)
-    return sql`SELECT o.id, 1 AS d0 FROM ${raw(outer)} o
+    return sql`SELECT o.id, 1::bigint AS d0 FROM ${raw(outer)} o
       WHERE NOT EXISTS (SELECT FROM ${raw(inner)} i WHERE i.id = o.id)`;
   const words = days.columns.map((column) => raw(`o.${column} & ~coalesce(i.${column}, 0) AS ${column}`));
   return sql`SELECT * FROM (
@@ -106,7 +107,14 @@ export function daysOnlyIn(days: Days, outer: string, inner: string): SqlQuery {
     LEFT JOIN (${unitedDays(days, ["id"], raw(inner))}) AS i ON i.id = o.id) AS rest WHERE ${isFilled(days)}`;
 }
 
-/** Sets of days as queries return them: for each column, the whole numbers of all sets. */
+/** Returns expressions for the two numbers as which each column of a set is read, by name. */
+export const readDays = ({ columns }: Days): [name: string, expression: string][] =>
+  columns.flatMap((column): [string, string][] => [
+    [`${column}_low`, `(${column} & ${2 ** HALF - 1})::int`],
+    [`${column}_high`, `(${column} >> ${HALF})::int`],
+  ]);
+
+/** Sets of days as queries return them: for each expression of `readDays`, the numbers of all sets. */
 export type StoredDays = readonly (readonly number[])[];
 
 /**
@@ -117,13 +125,13 @@ export function eachEdge(days: StoredDays, index: number, visit: (position: numb
   let before = 0;
   for (let at = 0; at < days.length; at += 1) {
     const word = getAt(getAt(days, at), index);
-    let edges = (word ^ ((word << 1) | before)) & (2 ** WORD - 1);
+    let edges = (word ^ ((word << 1) | before)) & (2 ** HALF - 1);
     while (edges !== 0) {
       const bit = 31 - Math.clz32(edges & -edges);
-      visit(at * WORD + bit, ((word >> bit) & 1) === 1);
+      visit(at * HALF + bit, ((word >> bit) & 1) === 1);
       edges &= edges - 1;
     }
-    before = (word >> (WORD - 1)) & 1;
+    before = (word >> (HALF - 1)) & 1;
   }
-  if (before === 1) visit(days.length * WORD, false);
+  if (before === 1) visit(days.length * HALF, false);
 }

@@ -22,6 +22,7 @@ import {
   daysOnlyIn,
   daysWithin,
   eachEdge,
+  readDays,
   unitedDays,
   type Days,
   type DaySet,
@@ -277,15 +278,16 @@ function countedCells({ days, counted }: StatisticsQuestion, keys: readonly Key[
 type StoredGroups = Record<string, number[] | null> & { records?: number[][] | null };
 
 /** Selects the groups of a source as JSON, which is read much faster by columns than by rows. */
-function groupsOf({ columns }: Days, keys: readonly string[], source: SqlQuery, namesRecords = false): SqlQuery {
-  const all = [...keys, ...columns];
-  const lists = [...all, "count", ...(namesRecords ? ["records"] : [])].map((name) =>
-    raw(`'${name}', json_agg(${name})`),
-  );
+function groupsOf(days: Days, keys: readonly string[], source: SqlQuery, namesRecords = false): SqlQuery {
+  const all = [...keys, ...days.columns].map(raw);
+  const read = [
+    ...[...keys, "count", ...(namesRecords ? ["records"] : [])].map((name) => [name, name]),
+    ...readDays(days),
+  ];
+  const lists = read.map(([name, expression]) => raw(`'${name}', json_agg(${expression})`));
   const records = namesRecords ? sql`, json_agg(record) AS records` : empty;
   return sql`(SELECT json_build_object(${join(lists)}) FROM (
-    SELECT ${join(all.map(raw))}, count(*)::int AS count ${records} FROM ${source} AS each
-    GROUP BY ${join(all.map(raw))}) AS grouped)`;
+    SELECT ${join(all)}, count(*)::int AS count ${records} FROM ${source} AS each GROUP BY ${join(all)}) AS grouped)`;
 }
 
 /**
@@ -296,7 +298,7 @@ type CountedRow = { ids: (number | null)[]; values: number[]; records: (number[]
 
 /** Returns the row of some groups, given by their indexes. Builds no object for each of them, of which there may be many. */
 function rowOf(groups: StoredGroups, days: Days, keys: readonly string[], indexes: readonly number[]): CountedRow {
-  const stored = days.columns.map((column) => groups[column] ?? []);
+  const stored = readDays(days).map(([name]) => groups[name] ?? []);
   const changes = new Array<number>(days.count + 1).fill(0);
   for (const index of indexes) {
     const count = getAt(groups.count ?? [], index);
@@ -370,7 +372,7 @@ export async function countStatistics(
             WHERE p.projektbeginn IS NULL) AS no_begin,
           (SELECT count(*)::int FROM filtered JOIN ${FACTS} d ON d.${KEY} = filtered.id
             JOIN ${identifier(PROJECT.table)} p ON p.${KEY} = d.${KEY} JOIN projekt_status s ON s.projektstatus_id = p.status
-            WHERE s.beendet AND NOT s.nie_aktiv AND d.aktiv_bis IS NULL) AS no_end`,
+            WHERE isempty(${ACTIVE_DAYS}) AND d.aktiv_bis IS NULL AND s.beendet AND NOT s.nie_aktiv) AS no_end`,
       ),
     ),
   );

@@ -69,8 +69,8 @@ export async function readStatistic<Result>(
       context,
       async (connection) => {
         // Statistics read all rows. Before PostgreSQL has analyzed new ones, it expects few, and would
-        // compare each with each.
-        await connection.$executeRaw`SET LOCAL enable_nestloop = off`;
+        // compare each with each. With the default memory, sets of days of many months go to the disk.
+        await connection.$executeRawUnsafe("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'");
         return work(connection);
       },
       TIMEOUT_MS,
