@@ -207,7 +207,8 @@ test("axe reports no violations of the app itself on the API documentation, in b
 }) => {
   await login();
   await page.goto("/api-docs");
-  await expect(page.locator(".opblock-tag").first()).toBeVisible();
+  // Swagger UI needs seconds of processor time for the document, which has a megabyte.
+  await expect(page.locator(".opblock-tag").first()).toBeVisible({ timeout: 60_000 });
   // Swagger UI renders a second main element, whose role the page overrides (app/(main)/api-docs);
   // axe reports this, and the fault is ignored.
   const isOwn = (fault: string) => !/^aria-allowed-role: <main id="operations"/.test(fault);
