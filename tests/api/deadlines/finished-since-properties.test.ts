@@ -54,7 +54,7 @@ const flag = (status: number, beendet: boolean) => api.put(`/api/reference/proje
 async function storedSince(id: number): Promise<string | null> {
   await api.get("/api/projects?active_on=2020-01-01&pageSize=1");
   const [row] = await db().$queryRaw<[{ since: string | null; lacks_end: boolean }]>`
-    SELECT to_char(upper(active_days), 'YYYY-MM-DD') AS since, lacks_end FROM project_deadlines WHERE projekt_id = ${id}`;
+    SELECT to_char(upper(active_days), 'YYYY-MM-DD') AS since, aktiv_bis IS NULL AS lacks_end FROM project_deadlines WHERE projekt_id = ${id}`;
   expect(row.since === null, "an end or none").toBe(row.lacks_end);
   return row.since;
 }
