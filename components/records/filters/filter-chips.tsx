@@ -48,7 +48,7 @@ export function FilterChips({ kind, where, restriction, choices, without, ...act
           <Chip
             key={by}
             label={text}
-            // Nobody types keys: other records are chosen where these were.
+            // Chosen records have no editor: users choose others where they chose these.
             onChange={by === "activeOn" ? onChangeDay : undefined}
             onRemove={() => onRemoveRestriction(by)}
           >
