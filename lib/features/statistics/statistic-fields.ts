@@ -1,3 +1,4 @@
+import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { linkListOf, type LinkList } from "@/lib/model/kinds/relations";
 import type { ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
@@ -29,6 +30,12 @@ const LISTS = { institutions: "institutionen", persons: "personen", members: "ho
 /** Returns the link list of a project with what is counted; null for the projects themselves. */
 export const countedList = (counted: Counted): LinkList | null =>
   counted === "projects" ? null : linkListOf(PROJECT.name, LISTS[counted]);
+
+/** Returns the kind of what is counted. */
+export const countedKind = (counted: Counted): AnyDefinition => {
+  const list = countedList(counted);
+  return list ? definitionOf(list.other.kind) : PROJECT;
+};
 
 /**
  * Where the values of a statistic's field are: in a column of the project or, with `year`, in the year of

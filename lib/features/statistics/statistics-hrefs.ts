@@ -1,8 +1,7 @@
-import { definitionOf, definitionOfPath } from "@/lib/model/kinds/registry";
-import { filterParameter } from "@/lib/model/lists/filter-parameters";
-import { ACTIVE_ON } from "@/lib/model/lists/filter-parameters";
+import { definitionOf } from "@/lib/model/kinds/registry";
+import { ACTIVE_ON, filterParameter } from "@/lib/model/lists/filter-parameters";
 import { listSearchParams, type ListQuery } from "@/lib/model/lists/list-query";
-import { countedList, sourceOf, type Counted, type StatisticField } from "./statistic-fields";
+import { countedKind, countedList, sourceOf, type Counted, type StatisticField } from "./statistic-fields";
 
 /** A value of a row; null stands for no value. */
 export type RowValue = { field: StatisticField; id: number | null };
@@ -78,8 +77,8 @@ export function isOwnQuestion(query: ListQuery, counted: Counted, fields: readon
 }
 
 /** Returns the address of a list page with parameters and the day on which its records are active. */
-function addressOn(page: string, parameters: URLSearchParams | null, day: string): string {
-  const asked = parameters && parameters.size > 0 ? `${parameters}&` : "";
+function addressOn(page: string, parameters: URLSearchParams, day: string): string {
+  const asked = parameters.size > 0 ? `${parameters}&` : "";
   return `${page}?${asked}${new URLSearchParams({ [ACTIVE_ON]: day })}`;
 }
 
@@ -97,7 +96,7 @@ export function rowHrefs(
     const parameters = projectsParameters(query, values);
     return (day) => parameters && addressOn(PROJECT.pages.list, parameters, day);
   }
-  const { pages } = definitionOfPath(counted) ?? PROJECT;
+  const { pages } = countedKind(counted);
   const fields = values.map(({ field }) => field);
   if (isOwnQuestion(query, counted, fields)) {
     const own = new URLSearchParams(values.map(({ field, id }) => [filterParameter(field, "in"), String(id)]));
@@ -118,7 +117,7 @@ export function placeHref(
   institutions: readonly number[],
 ): string | null {
   if (counted !== "projects") {
-    const { pages } = definitionOfPath(counted) ?? PROJECT;
+    const { pages } = countedKind(counted);
     return addressOn(pages.list, new URLSearchParams({ ids: institutions.join(",") }), day);
   }
   if (isFilteredOn(query, list)) return null;

@@ -1,6 +1,5 @@
 import type { FieldErrors } from "@/lib/model/fields/field";
-import { isCalendarDate } from "@/lib/model/fields/day";
-import { oneOf, readList, readSingle } from "@/lib/model/lists/query-reader";
+import { oneOf, readDay, readList, readSingle } from "@/lib/model/lists/query-reader";
 import { COUNTED, STATISTIC_FIELDS, type Counted, type StatisticField } from "./statistic-fields";
 import { lastDaysOfSteps, STEPS, type CalendarStep } from "./steps";
 
@@ -12,15 +11,6 @@ const MAX_FIELDS = 2;
 export type StatisticsQuestion = { days: string[]; by: StatisticField[]; counted: Counted };
 
 const STEP_NAMES = Object.keys(STEPS) as CalendarStep[];
-
-/** Parses a day; adds an error if it is none. */
-function readDay(parameters: URLSearchParams, name: string, errors: FieldErrors): string | undefined {
-  const [day, ...more] = parameters.getAll(name);
-  if (day === undefined) return undefined;
-  if (more.length === 0 && isCalendarDate(day)) return day;
-  errors[name] = [more.length > 0 ? "type" : "date"];
-  return undefined;
-}
 
 function readOne<Word extends string>(
   parameters: URLSearchParams,

@@ -1,4 +1,3 @@
-import { isCalendarDate } from "../fields/day";
 import type { FieldErrors } from "../fields/field";
 import { LIST_MAX_IDS, MAX_ID } from "../limits";
 import { wholeNumber } from "../pure/whole-number";
@@ -16,6 +15,7 @@ import {
   type ListQuery,
   type ParsedQuery,
 } from "./list-query";
+import { readDay } from "./query-reader";
 import { isRelativeDay, withDays } from "./relative-days";
 
 const isOnDay = (filter: FieldFilter): filter is Extract<FieldFilter, { operator: DayOperator }> =>
@@ -39,16 +39,6 @@ function parseIds(parameters: URLSearchParams, errors: FieldErrors): number[] | 
   return [...new Set(ids)];
 }
 
-/** Parses the day on which records are active; undefined if there is no such parameter. */
-function parseActiveOn(parameters: URLSearchParams, errors: FieldErrors): ListQuery["activeOn"] {
-  const texts = parameters.getAll(ACTIVE_ON);
-  const [day] = texts;
-  if (day === undefined) return undefined;
-  if (texts.length === 1 && isCalendarDate(day)) return { day };
-  errors[ACTIVE_ON] = [texts.length > 1 ? "type" : "date"];
-  return undefined;
-}
-
 /** Parses the query of a list of records, including field filters (contract §10). */
 export function parseKindQuery(
   definition: ListDefinition & FilteredDefinition,
@@ -60,8 +50,8 @@ export function parseKindQuery(
   const query: ListQuery = { ...list.query, where: where.filters };
   const ids = parseIds(parameters, errors);
   if (ids) query.ids = ids;
-  const activeOn = activityOf(definition) && parseActiveOn(parameters, errors);
-  if (activeOn) query.activeOn = activeOn;
+  const day = activityOf(definition) ? readDay(parameters, ACTIVE_ON, errors) : undefined;
+  if (day !== undefined) query.activeOn = { day };
   const [link, ...more] = parameters.getAll("link");
   if (link !== undefined) {
     const hasOne = linkedRecordOf(query.where, link) !== null;

@@ -31,6 +31,15 @@ export const oneOf =
   (text: string): Word | null =>
     words.find((word) => word === text) ?? null;
 
+/** Reads a day of URL parameters, which must not be repeated; adds an error if it is none. */
+export function readDay(parameters: URLSearchParams, name: string, errors: FieldErrors): string | undefined {
+  const [day, ...more] = parameters.getAll(name);
+  if (day === undefined) return undefined;
+  if (more.length === 0 && isCalendarDate(day)) return day;
+  errors[name] = [more.length > 0 ? "type" : "date"];
+  return undefined;
+}
+
 export const dayParameter = (text: string) => (isCalendarDate(text) ? text : null);
 export const key = (text: string) => wholeNumber(text, 1, MAX_ID);
 

@@ -1,11 +1,12 @@
 import { displayDate } from "@/lib/model/fields/day";
 import type { Cell } from "@/lib/model/fields/field";
-import { definitionOf, definitionOfPath } from "@/lib/model/kinds/registry";
+import { definitionOf } from "@/lib/model/kinds/registry";
 import type { Context } from "@/lib/store/database/transaction";
 import { recordWords } from "@/lib/store/records/record-words";
 import { describeQuery } from "@/lib/store/search/describe-query";
 import type { SheetColumn, SheetContent } from "@/lib/features/exports/server/sheet";
 import { printedHeading } from "@/lib/features/exports/server/spreadsheet";
+import { countedKind } from "../statistic-fields";
 import { fieldName } from "../statistic-words";
 import { projectStatistics, type Asked } from "./statistics";
 
@@ -18,8 +19,7 @@ export async function statisticsSheet(context: Context, asked: Asked): Promise<S
   const words = recordWords(locale);
   const { by, counted } = asked.question;
   const { rows, days, totals, unknown } = await projectStatistics(context, asked);
-  const countedKind = definitionOfPath(counted) ?? definitionOf("project");
-  const name = words(`${countedKind.name}.many`);
+  const name = words(`${countedKind(counted).name}.many`);
   const labels = by.length > 0 ? by.map((field) => fieldName(field, words)) : [name];
   const column = (header: string, maxWidth: number): SheetColumn => ({ header, isDays: false, maxWidth });
   const line = (label: string, values: readonly number[]): Cell[] => [
