@@ -56,18 +56,15 @@ function countingDays(days: Days, { relation }: LinkList): DaySet {
 
 const spaced = (parts: readonly SqlQuery[]) => (parts.length > 0 ? join([...parts], " ") : empty);
 
-const isStateFilter = ({ filters }: LinkedFilters) =>
-  filters.some(({ filtered }) => filtered.isOfLink && filtered.inner.by === "state");
+/** Returns the positions of the states that a filter asks for; null for a filter by something else. */
+const statesIn = ({ filtered, filter }: LinkedFilters["filters"][number]): readonly number[] | null =>
+  filtered.isOfLink && filtered.inner.by === "state" && filter.operator === "in" ? filter.value : null;
 
 /** Selects on which days projects have a link that meets all filters of a group, the state of the link included. */
 function inStates(days: Days, group: LinkedFilters): SqlQuery {
   const { relation, own } = group.linkList;
   const period = expectDefined(relation.period, "a period");
-  const isState = ({ filtered }: LinkedFilters["filters"][number]) =>
-    filtered.isOfLink && filtered.inner.by === "state";
-  const wanted = group.filters.flatMap(({ filter, filtered }) =>
-    filtered.isOfLink && filtered.inner.by === "state" && filter.operator === "in" ? [filter.value] : [],
-  );
+  const wanted = group.filters.map(statesIn).filter((positions) => positions !== null);
   const states = LINK_STATES.filter((_, at) => wanted.every((positions) => positions.includes(at)));
   const [from, to] = [sql`l.${identifier(period.from)}`, sql`l.${identifier(period.to)}`];
   const daysOfState: Record<LinkState, DaySet> = {
@@ -75,7 +72,7 @@ function inStates(days: Days, group: LinkedFilters): SqlQuery {
     former: daysWithin(days, sql`coalesce(${to} + 1, date '10000-01-01')`, sql`NULL::date`),
     future: daysWithin(days, sql`NULL::date`, sql`coalesce(${from}, date '0001-01-01') - 1`),
   };
-  const links = matchingLinks({ ...group, filters: group.filters.filter((one) => !isState(one)) }, sql`NULL::date`);
+  const links = matchingLinks({ ...group, filters: group.filters.filter((one) => !statesIn(one)) }, sql`NULL::date`);
   const each = states.map((state) =>
     commonDays(days, sql`l.${identifier(own.column)} AS id`, [daysOfState[state]], sql`(SELECT l.* ${links}) AS l`),
   );
@@ -90,7 +87,7 @@ function inStates(days: Days, group: LinkedFilters): SqlQuery {
 export function countedProjects(question: Pick<StatisticsQuestion, "days">, query: ListQuery): NamedQueries {
   const days = daysOf(question.days);
   const { linked } = groupFilters(PROJECT, query.where);
-  const groups = linked.filter(isStateFilter);
+  const groups = linked.filter(({ filters }) => filters.some(statesIn));
   const inGroups = new Set(
     groups.flatMap(({ linkList, filters }) => [linkList.list, ...filters.map(({ filter }) => filter.field)]),
   );
