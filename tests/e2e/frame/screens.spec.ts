@@ -75,45 +75,54 @@ for (const { language, scheme, width, others } of VIEWS) {
       return faults;
     }
 
-    test(`pages have no layout or accessibility fault, raw message key or foreign request: ${language}, ${scheme}`, async ({
+    /** Opens a page and returns all faults, those with the errors of its form included. */
+    async function faultsAt(page: Page, path: string): Promise<string[]> {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      // The history loads its entries in the browser.
+      if (path.includes("tab=history"))
+        await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
+      const found = await allFaultsOf(page);
+      // Checks the page at the narrowest width, with the form's errors shown.
+      const submit = submitButtonOf(page);
+      if (await submit.isVisible()) {
+        await submit.click();
+        found.push(...(await faultsOf(page)).map((fault) => `with errors: ${fault}`));
+      }
+      return found;
+    }
+
+    for (const path of PAGES) {
+      test(`a page has no layout or accessibility fault, raw message key or foreign request: ${path}, ${language}, ${scheme}`, async ({
+        page,
+        login,
+        baseURL,
+      }) => {
+        const faults: string[] = [];
+        page.on("console", (message) => {
+          // The browser logs an error for the one page that returns 404 on purpose; it is ignored.
+          const isMissing = message.location().url.endsWith(MISSING_PAGE);
+          if (message.type() === "error" && !isMissing) faults.push(message.text());
+        });
+        reportForeignRequests(page, baseURL, faults);
+        await login();
+        faults.push(...(await faultsAt(page, path)));
+        expect(faults).toEqual([]);
+      });
+    }
+
+    test(`a history with words wider than a phone has no layout or accessibility fault: ${language}, ${scheme}`, async ({
       page,
       login,
       api,
-      baseURL,
     }) => {
-      // The test opens some forty pages and has axe analyse each.
-      test.setTimeout(300_000);
-      // A history with words that are wider than a phone.
       const id = await create(api, "members", memberValues());
       const kommentare = "Donaudampfschifffahrtsgesellschaft".repeat(20);
       const change = { kommentare, ph_webseite: `www.example.org/${"a".repeat(200)}` };
       expect((await api.put(`/api/members/${id}`, { data: change })).ok()).toBe(true);
-      const faults: string[] = [];
-      page.on("console", (message) => {
-        // The browser logs an error for the one page that returns 404 on purpose; it is ignored.
-        const isMissing = message.location().url.endsWith(MISSING_PAGE);
-        if (message.type() === "error" && !isMissing) faults.push(`${page.url()}: ${message.text()}`);
-      });
-      reportForeignRequests(page, baseURL, faults);
       await login();
-      for (const path of [...PAGES, `/members/${id}?tab=history`]) {
-        await page.setViewportSize({ width, height: HEIGHT });
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expect(page.locator("html")).toHaveAttribute("lang", language);
-        // The history loads its entries in the browser.
-        if (path.includes("tab=history"))
-          await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
-        const found = await allFaultsOf(page);
-        // Checks the page at the narrowest width, with the form's errors shown.
-        const submit = submitButtonOf(page);
-        if (await submit.isVisible()) {
-          await submit.click();
-          found.push(...(await faultsOf(page)).map((fault) => `with errors: ${fault}`));
-        }
-        faults.push(...found.map((fault) => `${path} ${fault}`));
-      }
-      expect(faults).toEqual([]);
+      expect(await faultsAt(page, `/members/${id}?tab=history`)).toEqual([]);
     });
 
     test(`account pages with form errors have no fault and no foreign request: ${language}, ${scheme}`, async ({
