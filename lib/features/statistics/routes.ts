@@ -117,6 +117,6 @@ export const statisticsMapRoutes = routes({
     },
   }).handle(async ({ url: { searchParams }, context }) => {
     const { question: map, errors } = parseMapQuestion(searchParams, dayOf(new Date()));
-    return statisticsMap(context, { ...map, query: await readFilters(context, searchParams, errors) });
+    return (await statisticsMap(context, { ...map, query: await readFilters(context, searchParams, errors) })).map;
   }),
 });

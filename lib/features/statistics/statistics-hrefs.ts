@@ -9,6 +9,8 @@ export type RowValue = { field: StatisticField; id: number | null };
 const PROJECT = definitionOf("project");
 /** The state of links that count on the day of `active_on`. */
 const CURRENT = "current";
+/** The field with the last active day of a project. */
+const LAST_ACTIVE_DAY = "aktiv_bis";
 
 /** Returns the parameters that a list of projects needs to show those with a value; null if it cannot. */
 function projectFilter({ field, id }: RowValue): [name: string, value: string][] | null {
@@ -82,6 +84,33 @@ function addressOn(page: string, parameters: URLSearchParams, day: string): stri
   return `${page}?${asked}${new URLSearchParams({ [ACTIVE_ON]: day })}`;
 }
 
+/** Returns the address of the list page with the given records of what is counted. */
+const recordsHref = (counted: Counted, records: readonly number[], day: string): string =>
+  addressOn(countedKind(counted).pages.list, new URLSearchParams({ ids: records.join(",") }), day);
+
+/**
+ * Returns the address of the projects that a question finds and that are never active, because it is not
+ * known when they were finished; null if a filter of the question rules out asking for them.
+ * @param finished the ids of the statuses of finished projects
+ */
+export function withoutEndHref(query: ListQuery, finished: readonly number[]): string | null {
+  const ofStatus = query.where.filter(({ field }) => field === "status");
+  const asked = ofStatus.map((filter) => (filter.operator === "in" ? filter.value : []));
+  const ids = finished.filter((id) => asked.every((chosen) => chosen.includes(id)));
+  if (ids.length === 0 || isFilteredOn(query, LAST_ACTIVE_DAY)) return null;
+  const parameters = listSearchParams(PROJECT, query);
+  parameters.set(filterParameter("status", "in"), ids.join(","));
+  parameters.set(filterParameter(LAST_ACTIVE_DAY, "empty"), "true");
+  return `${PROJECT.pages.list}?${parameters}`;
+}
+
+/**
+ * Returns the address of records that a map counts and that lack a country or a place; null if these are
+ * not known.
+ */
+export const unmappedHref = (counted: Counted, day: string, records: readonly number[] | null): string | null =>
+  records && records.length > 0 ? recordsHref(counted, records, day) : null;
+
 /**
  * Returns a function for the addresses of the list pages that show exactly what a row counts on a day
  * (contract §17). It takes the keys of the counted records, where they are known, and returns null if no
@@ -102,8 +131,7 @@ export function rowHrefs(
     const own = new URLSearchParams(values.map(({ field, id }) => [filterParameter(field, "in"), String(id)]));
     return (day) => addressOn(pages.list, own, day);
   }
-  return (day, records) =>
-    records ? addressOn(pages.list, new URLSearchParams({ ids: records.join(",") }), day) : null;
+  return (day, records) => (records ? recordsHref(counted, records, day) : null);
 }
 
 /**
@@ -116,10 +144,7 @@ export function placeHref(
   { counted, day, list }: { counted: Counted; day: string; list: string },
   institutions: readonly number[],
 ): string | null {
-  if (counted !== "projects") {
-    const { pages } = countedKind(counted);
-    return addressOn(pages.list, new URLSearchParams({ ids: institutions.join(",") }), day);
-  }
+  if (counted !== "projects") return recordsHref(counted, institutions, day);
   if (isFilteredOn(query, list)) return null;
   const parameters = listSearchParams(PROJECT, query);
   parameters.set(filterParameter(list, "any"), institutions.join(","));

@@ -57,6 +57,23 @@ export async function referenceListsByName<Name extends ReferenceListName>(
   return lists;
 }
 
+/** Returns the ids of the entries of a list that have these values of flags. */
+export async function flaggedIds(
+  connection: Connection,
+  list: ReferenceListName,
+  wanted: Readonly<Record<string, boolean>>,
+): Promise<number[]> {
+  const flags = Object.entries(wanted);
+  const { [list]: entries } = await referenceListsByName(
+    connection,
+    [list],
+    flags.map(([flag]) => flag),
+  );
+  return entries
+    .filter((entry) => flags.every(([flag, value]) => entry[flag] === value))
+    .map((entry) => Number(entry[referenceLists[list].key]));
+}
+
 /**
  * Reads the deleted entries of reference lists from the history, with the names that they had last.
  */

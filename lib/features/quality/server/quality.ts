@@ -12,9 +12,7 @@ import {
 } from "../quality-checks";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { filterParameter } from "@/lib/model/lists/filter-parameters";
-import { referenceLists, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
-import type { Connection } from "@/lib/store/database/client";
-import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
+import { flaggedIds } from "@/lib/store/sql/reference-list-rows";
 import { jobContext, type Context } from "@/lib/store/database/transaction";
 import { countListed, readListQuery } from "@/lib/store/records/find-records";
 import { env } from "@/lib/base/config/env";
@@ -48,19 +46,6 @@ async function queryOf(
   const { field } = flagged;
   const ids = await flaggedIds(connection, list, flagged.flags);
   return `${filterParameter(field, "in")}=${ids.join()}&${query}`;
-}
-
-/** Returns the ids of the entries of a list that have these values of flags. */
-async function flaggedIds(connection: Connection, list: ReferenceListName, wanted: Readonly<Record<string, boolean>>) {
-  const flags = Object.entries(wanted);
-  const { [list]: entries } = await referenceListsByName(
-    connection,
-    [list],
-    flags.map(([flag]) => flag),
-  );
-  return entries
-    .filter((entry) => flags.every(([flag, value]) => entry[flag] === value))
-    .map((entry) => entry[referenceLists[list].key]);
 }
 
 /** Returns whether no entry is flagged as a list asks for, of which a query cannot ask. */

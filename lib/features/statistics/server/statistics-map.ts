@@ -10,7 +10,7 @@ import { identifier } from "@/lib/store/sql/fragments";
 import type { StatisticsMap } from "../statistics-answers";
 import { countedList } from "../statistic-fields";
 import type { MapQuestion } from "../statistics-query";
-import { isOwnQuestion, placeHref, rowHrefs } from "../statistics-hrefs";
+import { isOwnQuestion, placeHref, rowHrefs, unmappedHref } from "../statistics-hrefs";
 import { namedValues, readStatistic } from "./statistics";
 import { countedProjects, countedUnits, withQueries, type NamedQueries } from "./statistics-sql";
 
@@ -25,7 +25,12 @@ type Place = {
   value: number;
   institutions: number[] | null;
 };
-type FoundMap = { countries: Country[] | null; places: Place[] | null; land: number; ort: number };
+/** What has no country or no coordinates: how much, and its keys unless it is too much. */
+type Unmapped = { count: number; records: number[] | null };
+type FoundMap = { countries: Country[] | null; places: Place[] | null; land: Unmapped; ort: Unmapped };
+
+/** A map with the addresses of what it does not show; null where no list can ask for it. */
+export type ShownMap = { map: StatisticsMap; unmapped: Record<"land" | "ort", string | null> };
 
 const INSTITUTION = definitionOf("institution");
 const { place: PLACE, country: COUNTRY } = expectDefined(INSTITUTION.location, "the fields of a location");
@@ -56,8 +61,10 @@ async function countMap(connection: Connection, { day, counted, query }: AskedMa
       sql`SELECT units.id AS project, located.* FROM units JOIN located ON located.institution = units.record`,
     ],
   ];
-  const without = (column: string, isMissing: string) => sql`(SELECT count(*)::int FROM (
-    SELECT ${record} FROM mapped GROUP BY ${record} HAVING bool_and(${raw(column)} ${raw(isMissing)})) AS missing)`;
+  const without = (column: string, isMissing: string) => sql`(SELECT json_build_object('count', count(*),
+      'records', CASE WHEN count(*) <= ${STATISTICS_MAX_NAMED} THEN json_agg(id) END)
+    FROM (SELECT ${record} AS id FROM mapped GROUP BY ${record}
+      HAVING bool_and(${raw(column)} ${raw(isMissing)})) AS missing)`;
   const few = (keys: string, most: number) =>
     sql`CASE WHEN count(DISTINCT ${raw(keys)}) <= ${most} THEN json_agg(DISTINCT ${raw(keys)}) END`;
   const [found] = await connection.$queryRaw<[FoundMap]>(
@@ -85,7 +92,7 @@ const largestFirst =
     b.value - a.value || tieBreak(a, b);
 
 /** Counts where the partners of active projects are on a day (contract §17). */
-export async function statisticsMap(context: Context, question: AskedMap): Promise<StatisticsMap> {
+export async function statisticsMap(context: Context, question: AskedMap): Promise<ShownMap> {
   const { day, counted, query } = question;
   const list = expectDefined(countedList("institutions"), "the list of institutions");
   return readStatistic(context, async (connection) => {
@@ -102,11 +109,16 @@ export async function statisticsMap(context: Context, question: AskedMap): Promi
       ...place,
       href: institutions && placeHref(query, { counted, day, list: list.list }, institutions),
     }));
-    return {
+    const map = {
       success: true as const,
       countries: countries.sort(largestFirst((a, b) => a.place - b.place)).map(({ answer }) => answer),
       places: places.sort(largestFirst((a, b) => a.ort.localeCompare(b.ort, "de") || a.land - b.land)),
-      unknown: { land: found.land, ort: found.ort },
+      unknown: { land: found.land.count, ort: found.ort.count },
     };
+    const unmapped = {
+      land: unmappedHref(counted, day, found.land.records),
+      ort: unmappedHref(counted, day, found.ort.records),
+    };
+    return { map, unmapped };
   });
 }

@@ -1,6 +1,6 @@
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { isListParameter } from "@/lib/model/lists/kind-query";
-import type { ListQuery } from "@/lib/model/lists/list-query";
+import { defaultListQuery, type ListQuery } from "@/lib/model/lists/list-query";
 import { dayOf } from "@/lib/model/fields/moments";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import { localizedName, referenceLists, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
@@ -115,39 +115,58 @@ function compareRows(a: { last: number; places: number[] }, b: { last: number; p
   return at < 0 ? 0 : getAt(a.places, at) < getAt(b.places, at) ? -1 : 1;
 }
 
+/** Counts what is active on the days of a question. @throws AppError validation_failed for more rows than the limit */
+async function countAsked(connection: Connection, { question, query }: Asked): Promise<ProjectStatistics> {
+  const { days, by, counted } = question;
+  const namesRecords = counted !== "projects" && !isOwnQuestion(query, counted, by);
+  const found = await countStatistics(connection, question, query, namesRecords);
+  if (found.rows.length > STATISTICS_MAX_ROWS) throw invalid({ by: ["max"] });
+  const entries = await namedValues(connection, by);
+  const named = found.rows
+    .flatMap(({ records }) => records)
+    .reduce((sum, records) => sum + (records?.length ?? 0), 0);
+  const rows = found.rows.flatMap(({ ids, values, records }) => {
+    if (values.every((value) => value === 0)) return [];
+    const keys = by.map((field, at) => entries(field, ids[at] ?? null));
+    const rowValues = by.map((field, at) => ({ field, id: ids[at] ?? null }));
+    const hrefOn = rowHrefs(query, counted, rowValues);
+    const hrefs = days.map((day, at) => {
+      if (values[at] === 0) return null;
+      const ofDay = named <= STATISTICS_MAX_ALL_NAMED ? records[at] : undefined;
+      return hrefOn(day, ofDay);
+    });
+    const answer: StatisticsRow = { keys: keys.map(({ key }) => key), values, hrefs };
+    return [{ last: values.at(-1) ?? 0, places: keys.map(({ place }) => place), answer }];
+  });
+  return {
+    success: true as const,
+    days,
+    rows: rows.sort(compareRows).map(({ answer }) => answer),
+    totals: found.totals,
+    unknown: { no_begin: found.noBegin, no_end: found.noEnd },
+  };
+}
+
 /**
  * Counts what is active on the days of a question (contract §17).
  * @throws AppError validation_failed for more rows than the limit
  */
-export async function projectStatistics(context: Context, { question, query }: Asked): Promise<ProjectStatistics> {
-  const { days, by, counted } = question;
-  const namesRecords = counted !== "projects" && !isOwnQuestion(query, counted, by);
+export const projectStatistics = (context: Context, asked: Asked): Promise<ProjectStatistics> =>
+  readStatistic(context, (connection) => countAsked(connection, asked));
+
+/** Counts the projects that are active on a day by each of some fields, all as of the same moment. */
+export async function activeProjectsBy(
+  context: Context,
+  day: string,
+  fields: readonly StatisticField[],
+): Promise<ProjectStatistics[]> {
+  const query = defaultListQuery(PROJECT);
   return readStatistic(context, async (connection) => {
-    const found = await countStatistics(connection, question, query, namesRecords);
-    if (found.rows.length > STATISTICS_MAX_ROWS) throw invalid({ by: ["max"] });
-    const entries = await namedValues(connection, by);
-    const named = found.rows
-      .flatMap(({ records }) => records)
-      .reduce((sum, records) => sum + (records?.length ?? 0), 0);
-    const rows = found.rows.flatMap(({ ids, values, records }) => {
-      if (values.every((value) => value === 0)) return [];
-      const keys = by.map((field, at) => entries(field, ids[at] ?? null));
-      const rowValues = by.map((field, at) => ({ field, id: ids[at] ?? null }));
-      const hrefOn = rowHrefs(query, counted, rowValues);
-      const hrefs = days.map((day, at) => {
-        if (values[at] === 0) return null;
-        const ofDay = named <= STATISTICS_MAX_ALL_NAMED ? records[at] : undefined;
-        return hrefOn(day, ofDay);
-      });
-      const answer: StatisticsRow = { keys: keys.map(({ key }) => key), values, hrefs };
-      return [{ last: values.at(-1) ?? 0, places: keys.map(({ place }) => place), answer }];
-    });
-    return {
-      success: true as const,
-      days,
-      rows: rows.sort(compareRows).map(({ answer }) => answer),
-      totals: found.totals,
-      unknown: { no_begin: found.noBegin, no_end: found.noEnd },
-    };
+    const answers: ProjectStatistics[] = [];
+    for (const field of fields) {
+      const question: StatisticsQuestion = { days: [day], by: [field], counted: "projects" };
+      answers.push(await countAsked(connection, { question, query }));
+    }
+    return answers;
   });
 }
