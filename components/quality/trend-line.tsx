@@ -1,8 +1,10 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { linePath, linePoints } from "@/components/layout/line-points";
 import { displayDate } from "@/lib/model/fields/day";
 import type { QualityDay } from "@/lib/features/quality/quality-answers";
-import { HEIGHT, trendPoints, WIDTH } from "./trend";
 
+/** Size of the drawing, in SVG units, with the margin for the stroke width and the end point. */
+const FRAME = { width: 120, height: 32, edge: 3 };
 /** The fewest days that make a trend. */
 const MIN_DAYS = 3;
 
@@ -10,7 +12,7 @@ const MIN_DAYS = 3;
 export function TrendLine({ days }: { days: readonly QualityDay[] }) {
   const t = useTranslations("quality");
   const format = useFormatter();
-  const points = trendPoints(days);
+  const points = linePoints(days, FRAME);
   const [first, last, end] = [days[0], days.at(-1), points.at(-1)];
   if (!first || !last || !end || days.length < MIN_DAYS) return null;
   const day = displayDate(first.day);
@@ -20,13 +22,13 @@ export function TrendLine({ days }: { days: readonly QualityDay[] }) {
     <p className="flex items-center gap-2.5 text-sm text-ink-muted">
       <svg
         aria-hidden="true"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
         fill="none"
         className="h-8 w-30 shrink-0 text-accent forced-colors:text-[CanvasText]"
       >
-        <path d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} stroke="var(--line)" />
+        <path d={`M0 ${FRAME.height - 0.5}H${FRAME.width}`} stroke="var(--line)" />
         <path
-          d={`M${points.map(({ x, y }) => `${x} ${y}`).join("L")}`}
+          d={linePath(points)}
           stroke="currentColor"
           strokeWidth="1.75"
           strokeLinecap="round"
