@@ -12,7 +12,7 @@ export const FEATURE_IMPORTS = {
   accounts: ["rounds"],
   deadlines: ["accounts", "jobs"],
   duplicates: [],
-  exports: ["views"],
+  exports: ["statistics", "views"],
   history: ["reference-lists"],
   imports: ["duplicates", "exports", "reference-lists"],
   jobs: [],
@@ -23,7 +23,7 @@ export const FEATURE_IMPORTS = {
   records: ["history"],
   "reference-lists": [],
   rounds: ["jobs"],
-  statistics: ["exports"],
+  statistics: [],
   views: [],
 };
 

@@ -14,6 +14,7 @@ import { cachedAnswer } from "@/lib/http/cached-answer";
 import { routes } from "@/lib/http/request-handler";
 import { overviewPdfRoutes, overviewRoutes } from "@/lib/features/exports/routes/overview-routes";
 import { spreadsheetRoutes } from "@/lib/features/exports/routes/spreadsheet-routes";
+import { statisticsExport } from "@/lib/features/exports/routes/statistics-routes";
 import * as historyRoutes from "@/lib/features/history/routes";
 import { dismissal, duplicates, similarRoutes } from "@/lib/features/duplicates/routes/duplicate-routes";
 import { mergeRoutes } from "@/lib/features/duplicates/routes/merge-routes";
@@ -113,6 +114,7 @@ function allRoutes() {
     ...Object.values(viewRoutes),
     ...Object.values(placeRoutes),
     ...Object.values(statisticsRoutes),
+    statisticsExport,
     ...Object.values(roundRoutes),
     ...Object.values(proposalRoutes),
     ...Object.values(importRoutes),

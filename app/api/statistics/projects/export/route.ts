@@ -1,3 +1,3 @@
-import { statisticsExport } from "@/lib/features/statistics/routes";
+import { statisticsExport } from "@/lib/features/exports/routes/statistics-routes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = statisticsExport;

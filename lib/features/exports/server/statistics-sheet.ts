@@ -4,11 +4,11 @@ import { definitionOf } from "@/lib/model/kinds/registry";
 import type { Context } from "@/lib/store/database/transaction";
 import { recordWords } from "@/lib/store/records/record-words";
 import { describeQuery } from "@/lib/store/search/describe-query";
-import type { SheetColumn, SheetContent } from "@/lib/features/exports/server/sheet";
-import { printedHeading } from "@/lib/features/exports/server/spreadsheet";
-import { countedKind } from "../statistic-fields";
-import { fieldName } from "../statistic-words";
-import { projectStatistics, type Asked } from "./statistics";
+import { countedKind } from "@/lib/features/statistics/statistic-fields";
+import { fieldName } from "@/lib/features/statistics/statistic-words";
+import { projectStatistics, type Asked } from "@/lib/features/statistics/server/statistics";
+import type { SheetColumn, SheetContent } from "./sheet";
+import { printedHeading } from "./spreadsheet";
 
 const NAME_WIDTH = 60;
 const NUMBER_WIDTH = 16;
