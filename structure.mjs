@@ -24,7 +24,7 @@ export const FEATURE_IMPORTS = {
   "reference-lists": [],
   rounds: ["jobs"],
   statistics: [],
-  views: [],
+  views: ["statistics"],
 };
 
 /** Folders of `components`, the lowest layer first, with the rule of `LIB_LAYERS` for layers. */

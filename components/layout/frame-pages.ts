@@ -10,6 +10,9 @@ import { PLACES_PATH } from "@/lib/features/places/place-suggestion";
 import { PROPOSALS_PATH } from "@/lib/features/rounds/proposal";
 import { QUALITY_PATH } from "@/lib/features/quality/quality-checks";
 import { ROUNDS_PATH } from "@/lib/features/rounds/round";
+import { SHIPPED_QUESTIONS, shippedQuestionHref } from "@/lib/features/statistics/shipped-questions";
+import { STATISTICS_PATH } from "@/lib/features/statistics/statistics-query";
+import { STATISTICS_VIEWS } from "@/lib/features/views/view-kinds";
 import { allDefinitions, kinds, type KindName } from "@/lib/model/kinds/registry";
 import { viewHref, type FrameView } from "./frame-views";
 import type { FramePage, SectionName } from "./sections/sections";
@@ -41,6 +44,7 @@ export function framePages(
   const pages: FramePage[] = [
     { section: "dashboard", path: "/dashboard", title: titles("dashboard"), group: "work" },
     { section: "calendar", path: CALENDAR_PATH, title: titles("calendar"), group: "work" },
+    { section: "statistics", path: STATISTICS_PATH, title: titles("statistics"), group: "work" },
     ...kindPages,
     ...personalDataPages,
     { section: "quality", path: QUALITY_PATH, title: titles("quality"), group: "upkeep" },
@@ -67,11 +71,25 @@ export function framePages(
 type StoredView = { id: number; kind: string; name: string; query: string; columns: readonly string[] };
 
 /**
- * Returns the views of all kinds; for each kind, predefined views come before saved ones.
+ * Returns the views of statistics and of all kinds; predefined views come before saved ones.
  * @param records translates `records`
  */
-export const frameViews = (records: Translate<"records">, savedViews: readonly StoredView[]): FrameView[] =>
-  allDefinitions.flatMap(({ name: kind, apiPath, pages, views = [] }): FrameView[] => {
+export function frameViews(records: Translate<"records">, savedViews: readonly StoredView[]): FrameView[] {
+  const savedOf = (kind: string, section: SectionName, page: string) =>
+    savedViews
+      .filter((view) => view.kind === kind)
+      .map((view): FrameView => {
+        return { key: String(view.id), section, name: view.name, href: viewHref(page, view) };
+      });
+  const shippedQuestions = SHIPPED_QUESTIONS.map((question): FrameView => {
+    return {
+      key: `statistics ${question.name}`,
+      section: "statistics",
+      name: records(`statistics.questions.${question.name}`),
+      href: shippedQuestionHref(question),
+    };
+  });
+  const ofKinds = allDefinitions.flatMap(({ name: kind, apiPath, pages, views = [] }): FrameView[] => {
     const section = kind as SectionName;
     const predefined = views.map(({ name, query }): FrameView => {
       return {
@@ -81,11 +99,7 @@ export const frameViews = (records: Translate<"records">, savedViews: readonly S
         href: viewHref(pages.list, { query }),
       };
     });
-    const ownSaved = savedViews.filter((view) => view.kind === apiPath);
-    return [
-      ...predefined,
-      ...ownSaved.map((view): FrameView => {
-        return { key: String(view.id), section, name: view.name, href: viewHref(pages.list, view) };
-      }),
-    ];
+    return [...predefined, ...savedOf(apiPath, section, pages.list)];
   });
+  return [...shippedQuestions, ...savedOf(STATISTICS_VIEWS, "statistics", STATISTICS_PATH), ...ofKinds];
+}

@@ -9,7 +9,8 @@ const savedView = {
   query: "filter=a+b&sortBy=email",
   columns: ["nachname", "email"],
 };
-const views = frameViews((key) => `<${key}>`, [savedView]);
+const savedQuestion = { id: 8, kind: "statistics", name: "Zehn Jahre", query: "from=today-120m&by=land", columns: [] };
+const views = frameViews((key) => `<${key}>`, [savedView, savedQuestion]);
 const memberViews = views.filter(({ section }) => section === "member");
 
 it("lists predefined views before saved ones", () => {
@@ -21,6 +22,30 @@ it("lists predefined views before saved ones", () => {
       href: "/members?where%5Bkooperationsprojekte%5D%5Bempty%5D=true",
     },
     { key: "7", section: "member", name: "Meine", href: "/members?filter=a+b&sortBy=email&columns=nachname%2Cemail" },
+  ]);
+});
+
+it("lists shipped questions of statistics before saved ones", () => {
+  expect(views.filter(({ section }) => section === "statistics")).toEqual([
+    {
+      key: "statistics hrk",
+      section: "statistics",
+      name: "<statistics.questions.hrk>",
+      href: "/charts?question=hrk",
+    },
+    {
+      key: "statistics annual_report",
+      section: "statistics",
+      name: "<statistics.questions.annual_report>",
+      href: "/charts?from=today-120m&to=last_year_end&step=year&by=fakultaet",
+    },
+    {
+      key: "statistics partners_worldwide",
+      section: "statistics",
+      name: "<statistics.questions.partners_worldwide>",
+      href: "/charts?count=institutions&by=land&map=world",
+    },
+    { key: "8", section: "statistics", name: "Zehn Jahre", href: "/charts?from=today-120m&by=land" },
   ]);
 });
 

@@ -1,20 +1,20 @@
 import type { SectionName } from "./sections/sections";
 
-/** A view of a kind's list page, as the navigation links to it. */
+/** A view of a list page or of the page of statistics, as the navigation links to it. */
 export type FrameView = { key: string; section: SectionName; name: string; href: string };
 
 /**
  * Returns the URL of a view. Relative dates such as “today” stay relative, so that bookmarks of the
  * view remain valid.
- * @param list path of the list page
+ * @param page path of the page that shows it
  */
 export function viewHref(
-  list: string,
+  page: string,
   { query, columns = [] }: { query: string; columns?: readonly string[] },
 ): string {
   const parameters = new URLSearchParams(query);
   if (columns.length > 0) parameters.set("columns", columns.join(","));
-  return `${list}?${parameters}`;
+  return `${page}?${parameters}`;
 }
 
 /** The parameters that choose a page of a list, whichever view it shows. */

@@ -32,6 +32,7 @@ describe("pageAt", () => {
   it.each([
     ["/dashboard", "dashboard", "Übersicht"],
     ["/calendar", "calendar", "Kalender"],
+    ["/charts", "statistics", "Statistik"],
     ["/members", "member", "Hochschulmitglieder"],
     ["/members/new", "member", "Hochschulmitglied"],
     ["/projects", "project", "Kooperationsprojekte"],

@@ -6,6 +6,7 @@ import type { Section } from "./section";
 export type SectionName =
   | "dashboard"
   | "calendar"
+  | "statistics"
   | KindName
   | "quality"
   | "places"
@@ -30,6 +31,10 @@ export const sections: Record<SectionName, Section> = {
   calendar: {
     icon: "icon-calendar",
     artwork: "calendar",
+  },
+  statistics: {
+    icon: "icon-chart-column",
+    artwork: "statistics",
   },
   ...kindSections,
   quality: {

@@ -1,7 +1,12 @@
 import type { FieldErrors } from "@/lib/model/fields/field";
+import { TOPICS } from "@/lib/model/lists/list-query";
 import { oneOf, readDay, readList, readSingle } from "@/lib/model/lists/query-reader";
+import { withDays } from "@/lib/model/lists/relative-days";
 import { COUNTED, STATISTIC_FIELDS, type Counted, type StatisticField } from "./statistic-fields";
 import { lastDaysOfSteps, STEPS, type CalendarStep } from "./steps";
+
+/** The page of statistics (contract §17). */
+export const STATISTICS_PATH = "/charts";
 
 /** Maximum number of days of one statistic (contract §17). */
 export const MAX_DAYS = 120;
@@ -60,6 +65,48 @@ export function parseStatistics(
   if (by === null) errors.by = ["type"];
   else if (by.length > MAX_FIELDS) errors.by = ["max"];
   return { question: { days, by: by ?? [], counted }, errors };
+}
+
+/** The maps that the page of statistics can show. */
+export const MAP_VIEWS = ["germany", "europe", "world"] as const;
+export type MapView = (typeof MAP_VIEWS)[number];
+
+const DAY_NAMES = ["on", "from", "to"] as const;
+const PARAMETERS: ReadonlySet<string> = new Set([...DAY_NAMES, "step", "by", "count", "map"]);
+
+/** Returns whether a URL parameter is one of those filters of the list of projects that statistics take, too. */
+export const isStatisticsFilter = (name: string): boolean =>
+  name === "filter" || TOPICS.has(name) || name.startsWith("where[");
+
+/** Returns whether a URL parameter is one of those of the page of statistics. */
+export const isStatisticsParameter = (name: string): boolean => PARAMETERS.has(name) || isStatisticsFilter(name);
+
+/** The address of the page of statistics, without the filters of projects. */
+export type StatisticsAddress = {
+  question: StatisticsQuestion;
+  /** The map that the page shows; undefined for none. */
+  mapView: MapView | undefined;
+  /** The parameters with days as the address has them, so that links keep relative days. */
+  dayTexts: Partial<Record<(typeof DAY_NAMES)[number], string>>;
+};
+
+/**
+ * Parses the parameters of the page of statistics, or of a saved view of it, whose days may be relative.
+ * @param today `YYYY-MM-DD`
+ * @returns the address, and the errors by parameter
+ */
+export function parseStatisticsAddress(
+  parameters: URLSearchParams,
+  today: string,
+): StatisticsAddress & { errors: FieldErrors } {
+  const { question, errors } = parseStatistics(withDays(parameters, today), today);
+  const mapView = readOne(parameters, "map", MAP_VIEWS, errors);
+  const dayTexts: StatisticsAddress["dayTexts"] = {};
+  for (const name of DAY_NAMES) {
+    const text = parameters.get(name);
+    if (text !== null) dayTexts[name] = text;
+  }
+  return { question, mapView, dayTexts, errors };
 }
 
 /** What a map shows: the institutions that are linked to projects, or these projects. */

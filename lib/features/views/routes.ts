@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { viewCreated, viewDeleted, viewList, viewUpdated } from "./view-answers";
+import { VIEW_KINDS } from "./view-kinds";
 import { cleanUpTo } from "@/lib/model/pure/clean-text";
 import { COLUMNS_MAX, NAME_MAX_LENGTH, VIEW_QUERY_MAX_LENGTH } from "@/lib/model/limits";
 import { isStorable } from "@/lib/model/fields/text";
-import { allDefinitions, definitionOfPath } from "@/lib/model/kinds/registry";
 import { invalid } from "@/lib/base/errors/errors";
 import { pathId, routes } from "@/lib/http/request-handler";
 import { route } from "@/lib/http/route";
@@ -23,11 +23,11 @@ const values = {
   columns: listUpTo(words(NAME_MAX_LENGTH), COLUMNS_MAX),
   shared: z.boolean(),
 };
-const isKind = (kind: string) => definitionOfPath(kind) !== undefined;
+const isKind = (kind: string) => VIEW_KINDS.includes(kind);
 const newViewSchema = z.strictObject({ kind: z.string().refine(isKind, { error: "exists" }), ...values });
 const viewSchema = z.strictObject(values);
 
-const kindSchema = { type: "string", enum: allDefinitions.map(({ apiPath }) => apiPath) };
+const kindSchema = { type: "string", enum: VIEW_KINDS };
 
 /** Contract §10. */
 export const views = routes({
@@ -42,7 +42,7 @@ export const views = routes({
       {
         name: "kind",
         in: "query",
-        description: "Only views of one kind: the first segment of its API paths.",
+        description: "Only views of one kind: the first segment of its API paths, `statistics` included.",
         schema: kindSchema,
       },
     ],
@@ -61,7 +61,7 @@ export const newView = routes({
     tag: "views",
     summary: "Save a view",
     description:
-      "Saves the query and the columns of a list under a name. Fields and columns that the kind does not have are refused.",
+      "Saves the query and the columns of a list, or a question of `statistics`, which has no columns, under a name. Parameters, fields and columns that the kind does not have are refused.",
     access: ["write", "views"],
     body: newViewSchema,
     answers: { success: { status: 201, description: "Saved", schema: viewCreated } },

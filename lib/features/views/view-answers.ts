@@ -1,17 +1,19 @@
 import * as z from "zod";
-import { allDefinitions } from "@/lib/model/kinds/registry";
 import { done, recordId, anyText } from "@/lib/model/answers/shapes";
+import { VIEW_KINDS } from "./view-kinds";
 
 const view = z.object({
   id: recordId,
-  kind: z.enum(allDefinitions.map(({ apiPath }) => apiPath)),
+  kind: z.enum(VIEW_KINDS),
   name: anyText,
-  query: anyText.describe("Query parameters of a list; days may be relative: `today`, `today+12m`, `today-7d`"),
+  query: anyText.describe(
+    "Parameters of a list, or of the page of statistics; days may be relative: `today`, `today+12m`, `today-7d`",
+  ),
   columns: z.array(anyText),
   shared: z.boolean(),
   own: z.boolean().describe("Whether it belongs to the current account"),
 });
-/** A named query and columns of a kind's list (contract §10). */
+/** A named query and columns of a kind's list, or a named question of a statistic (contract §§10, 17). */
 export type View = z.output<typeof view>;
 
 /** `GET /api/views` */

@@ -76,24 +76,37 @@ export async function readListQuery(context: Context, definition: AnyDefinition,
 }
 
 /**
- * Parses list parameters that a request body contains as a query text. Refuses unknown parameters:
- * in a bulk change, a mistyped filter that is ignored would select every record.
- * @param field the field of the body under which all mistakes are reported
+ * Reads parameters that a request body contains as a text. Refuses unknown ones: in a bulk change, a
+ * mistyped filter that is ignored would select every record.
+ * @param field the field of the body under which all errors are reported
  * @throws AppError validation_failed
  */
-export async function readQueryText(
-  context: Context,
-  definition: AnyDefinition,
+export async function readParameterText<Result>(
   field: string,
   parameters: URLSearchParams,
-): Promise<ListQuery> {
-  const unknown = [...parameters.keys()].filter((name) => !isListParameter(definition, name));
-  if (unknown.length > 0) throw invalid({ [field]: ["unknown"] });
-  return readListQuery(context, definition, parameters).catch((error: unknown) => {
+  isKnown: (name: string) => boolean,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  if (![...parameters.keys()].every(isKnown)) throw invalid({ [field]: ["unknown"] });
+  return read().catch((error: unknown) => {
     if (!isAppError(error, "validation_failed")) throw error;
     throw invalid({ [field]: [...new Set(Object.values(error.details.errors ?? {}).flat())] });
   });
 }
+
+/** Reads the parameters of a kind's list likewise. @throws AppError validation_failed */
+export const readQueryText = (
+  context: Context,
+  definition: AnyDefinition,
+  field: string,
+  parameters: URLSearchParams,
+): Promise<ListQuery> =>
+  readParameterText(
+    field,
+    parameters,
+    (name) => isListParameter(definition, name),
+    () => readListQuery(context, definition, parameters),
+  );
 
 /** A record as the API returns it (contract §3), and its version, sent as ETag (contract §8). */
 export type LoadedRecord = { version: number; data: AnyRow };

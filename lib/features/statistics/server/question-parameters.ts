@@ -1,7 +1,7 @@
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { kindParameters, queryParameter } from "@/lib/http/openapi/list-parameters";
 import { COUNTED, STATISTIC_FIELDS } from "../statistic-fields";
-import { MAPPED, MAX_DAYS } from "../statistics-query";
+import { isStatisticsFilter, MAPPED, MAX_DAYS } from "../statistics-query";
 import { STEPS } from "../steps";
 
 const day = { type: "string", format: "date" } as const;
@@ -9,9 +9,7 @@ const day = { type: "string", format: "date" } as const;
 const on = queryParameter("on", "The day; by default today.", day);
 
 /** The filters of the projects that are counted. */
-const filters = kindParameters(definitionOf("project")).filter(
-  ({ name }) => name === "filter" || name.startsWith("topics") || name.startsWith("where["),
-);
+const filters = kindParameters(definitionOf("project")).filter(({ name }) => isStatisticsFilter(name));
 
 /** The parameters of the question of a statistic. */
 export const questionParameters = [

@@ -1,6 +1,6 @@
 import { definitionOf } from "@/lib/model/kinds/registry";
-import { isListParameter } from "@/lib/model/lists/kind-query";
 import { defaultListQuery, type ListQuery } from "@/lib/model/lists/list-query";
+import { withDays } from "@/lib/model/lists/relative-days";
 import { dayOf } from "@/lib/model/fields/moments";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import { localizedName, referenceLists, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
@@ -10,20 +10,24 @@ import { getAt } from "@/lib/model/pure/get-at";
 import { inSnapshot, type Context } from "@/lib/store/database/transaction";
 import type { Connection } from "@/lib/store/database/client";
 import { withConcurrencyLimit } from "@/lib/store/limits/concurrency";
-import { readListQuery } from "@/lib/store/records/find-records";
+import { readListQuery, readParameterText } from "@/lib/store/records/find-records";
 import { refreshDerived } from "@/lib/store/records/refresh-derived";
 import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
 import type { ProjectStatistics, StatisticsKey, StatisticsRow } from "../statistics-answers";
 import { namingList, type StatisticField } from "../statistic-fields";
 import { isOwnQuestion, rowHrefs } from "../statistics-hrefs";
-import { parseStatistics, type StatisticsQuestion } from "../statistics-query";
+import {
+  isStatisticsFilter,
+  isStatisticsParameter,
+  parseStatistics,
+  parseStatisticsAddress,
+  type StatisticsQuestion,
+} from "../statistics-query";
 import { countStatistics } from "./statistics-sql";
 
 const PROJECT = definitionOf("project");
 
 const NOT_GIVEN = { de: "ohne Angabe", en: "not given" };
-
-const isFilter = (name: string) => name === "filter" || name.startsWith("topics") || name.startsWith("where[");
 
 /** A question and the query of the projects that it counts. */
 export type Asked = { question: StatisticsQuestion; query: ListQuery };
@@ -37,7 +41,7 @@ export async function readFilters(
   parameters: URLSearchParams,
   errors: FieldErrors,
 ): Promise<ListQuery> {
-  const filters = [...parameters].filter(([name]) => isFilter(name) && isListParameter(PROJECT, name));
+  const filters = [...parameters].filter(([name]) => isStatisticsFilter(name));
   const query = await readListQuery(context, PROJECT, new URLSearchParams(filters)).catch((error: unknown) => {
     if (!isAppError(error, "validation_failed")) throw error;
     throw invalid({ ...error.details.errors, ...errors });
@@ -53,6 +57,20 @@ export async function readFilters(
 export async function readStatistics(context: Context, parameters: URLSearchParams): Promise<Asked> {
   const { question, errors } = parseStatistics(parameters, dayOf(new Date()));
   return { question, query: await readFilters(context, parameters, errors) };
+}
+
+/**
+ * Reads the parameters of the page of statistics that a request body contains as a text; their days may
+ * be relative. Counts nothing.
+ * @param field the field of the body under which all errors are reported
+ * @throws AppError validation_failed
+ */
+export function readStatisticsText(context: Context, field: string, parameters: URLSearchParams): Promise<Asked> {
+  const today = dayOf(new Date());
+  return readParameterText(field, parameters, isStatisticsParameter, async () => {
+    const { question, errors } = parseStatisticsAddress(parameters, today);
+    return { question, query: await readFilters(context, withDays(parameters, today), errors) };
+  });
 }
 
 /** Maximum duration of a statistic in milliseconds. */

@@ -1,4 +1,5 @@
 import type { View } from "../view-answers";
+import { STATISTICS_VIEWS } from "../view-kinds";
 import { dynamicKey } from "@/lib/model/messages/i18n";
 import { parseAddressQuery, resolvedQuery } from "@/lib/model/lists/kind-query";
 import { LIST_PAGE_SIZE } from "@/lib/model/limits";
@@ -16,6 +17,7 @@ import { AppError, invalid, isAppError } from "@/lib/base/errors/errors";
 import { readQueryText } from "@/lib/store/records/find-records";
 import { recordWords } from "@/lib/store/records/record-words";
 import { authorize, isAllowed } from "@/lib/base/access/permissions";
+import { readStatisticsText } from "@/lib/features/statistics/server/statistics";
 
 /** The values of a view that users set. */
 export type ViewValues = Pick<View, "name" | "query" | "columns" | "shared">;
@@ -71,33 +73,46 @@ export async function viewOfQuery(
   })?.name;
 }
 
+/** What the views of a kind may contain. */
+type ViewRules = {
+  columns: readonly string[];
+  /** Reads the parameters of a query; throws validation_failed with all errors under `query`. */
+  readQuery: (context: Context<Database>, parameters: URLSearchParams) => Promise<unknown>;
+};
+
+/** Returns the rules of a kind of views. @throws AppError data_not_found for a kind that no longer exists */
+function rulesOf(kind: string): ViewRules {
+  if (kind === STATISTICS_VIEWS) {
+    return { columns: [], readQuery: (context, parameters) => readStatisticsText(context, "query", parameters) };
+  }
+  const definition = definitionOfPath(kind);
+  if (!definition) throw new AppError("data_not_found");
+  return {
+    columns: columnNames(definition),
+    readQuery: (context, parameters) =>
+      readQueryText(context, definition, "query", withDays(parameters, dayOf(new Date()))),
+  };
+}
+
 /**
  * Validates a view.
  * @throws AppError validation_failed for a query or a column that the kind does not have
  */
-async function refuseUnknown(context: Context<Database>, definition: AnyDefinition, { query, columns }: ViewValues) {
+async function refuseUnknown(context: Context<Database>, kind: string, { query, columns }: ViewValues) {
+  const rules = rulesOf(kind);
   const errors: FieldErrors = {};
-  const known = columnNames(definition);
-  if (!columns.every((name) => known.includes(name))) errors.columns = ["unknown"];
-  const parameters = withDays(new URLSearchParams(query), dayOf(new Date()));
-  await readQueryText(context, definition, "query", parameters).catch((error: unknown) => {
+  if (!columns.every((name) => rules.columns.includes(name))) errors.columns = ["unknown"];
+  await rules.readQuery(context, new URLSearchParams(query)).catch((error: unknown) => {
     if (!isAppError(error, "validation_failed")) throw error;
     Object.assign(errors, error.details.errors);
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Returns the kind of a view. @throws AppError data_not_found for a kind that no longer exists */
-function kindOf(path: string): AnyDefinition {
-  const definition = definitionOfPath(path);
-  if (!definition) throw new AppError("data_not_found");
-  return definition;
-}
-
 /** Saves a view. @returns its id @throws AppError forbidden, validation_failed */
 export async function createView(context: Context<Database>, kind: string, values: ViewValues): Promise<number> {
   authorize(context.actor, "write", "views");
-  await refuseUnknown(context, kindOf(kind), values);
+  await refuseUnknown(context, kind, values);
   const user_id = ownerOf(context);
   if ((await context.connection.view.count({ where: { user_id } })) >= MAX_VIEWS) throw invalid({ kind: ["max"] });
   const data = { ...values, kind, user_id };
@@ -122,7 +137,7 @@ async function changeable(context: Context<Database>, id: number) {
 /** Changes a view. @throws AppError forbidden, data_not_found, validation_failed */
 export async function updateView(context: Context<Database>, id: number, values: ViewValues): Promise<void> {
   const { kind } = await changeable(context, id);
-  await refuseUnknown(context, kindOf(kind), values);
+  await refuseUnknown(context, kind, values);
   const { count } = await context.connection.view.updateMany({ where: { id }, data: values });
   if (count === 0) throw new AppError("data_not_found");
 }
