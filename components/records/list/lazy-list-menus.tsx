@@ -11,7 +11,7 @@ import { ViewMenuLabel } from "./view-menu-label";
 /** Button “Weitergeben” of a list page, whose menu is loaded lazily. */
 export const LazyListShare = lazyMenu(async () => (await import("./list-share-menu")).ListShareMenu, SmallShareButton);
 
-/** Button “Ansicht” of a list page, whose menu is loaded lazily. */
+/** Button “Ansicht” of a page with views, whose menu is loaded lazily. */
 export const LazyViewMenu = lazyMenu(
   async () => (await import("./view-menu")).ViewMenu,
   (button) => (

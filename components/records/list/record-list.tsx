@@ -78,7 +78,8 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
           <div role="group" aria-label={tr("tools")} className="flex gap-1">
             <ColumnChooser kind={kind} columns={columns} widths={widths} />
             <LazyViewMenu
-              kind={kind}
+              kind={definition.apiPath}
+              page={definition.pages.list}
               columns={columns.join() === defaultColumns(definition).join() ? [] : columns}
               maySave={mayWrite}
             />

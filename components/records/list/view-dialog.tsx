@@ -14,37 +14,41 @@ import type { View, viewList } from "@/lib/features/views/view-answers";
 import { ApiError, ifApiError, request } from "@/lib/base/browser/api-client";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import { NAME_MAX_LENGTH } from "@/lib/model/limits";
-import type { AnyDefinition } from "@/lib/model/kinds/define";
-import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
+import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { dayOf } from "@/lib/model/fields/moments";
 import { parseAddressQuery } from "@/lib/model/lists/kind-query";
 import { addressSearchParams } from "@/lib/model/lists/list-query";
 import { withRelativeDays } from "@/lib/model/lists/relative-days";
 
 export type ViewDialogProps = {
-  kind: KindName;
-  /** The view's columns; empty for the kind's default columns. */
+  /** The kind of views, as the API names it. */
+  kind: string;
+  /** Path of the page that shows the views. */
+  page: string;
+  /** The view's columns; empty for the kind's default columns, or if the kind has none. */
   columns: readonly string[];
   /**
    * Called when saved views have changed.
-   * @param href URL of the view that the list now shows
+   * @param href URL of the view that the page now shows
    */
   onChanged: (href?: string) => void;
   onClose: () => void;
 };
 
 /**
- * Returns the URL parameters that define a view, as the controls of its list write them: all except
+ * Returns the URL parameters that define a view; those of a list as its controls write them: all except
  * page number and columns.
  */
-function currentParameters(definition: AnyDefinition): URLSearchParams {
-  const address = parseAddressQuery(definition, new URLSearchParams(window.location.search), dayOf(new Date()));
+function currentParameters(kind: string): URLSearchParams {
+  const parameters = new URLSearchParams(window.location.search);
+  const definition = definitionOfPath(kind);
+  if (!definition) return parameters;
+  const address = parseAddressQuery(definition, parameters, dayOf(new Date()));
   return addressSearchParams(definition, { ...address, pageNo: 0 });
 }
 
-/** Dialog that saves a list's filters as a named view and lists the user's own views. */
-export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProps) {
-  const definition = definitionOf(kind);
+/** Dialog that saves what a page shows as a named view and lists the user's own views. */
+export function ViewDialog({ kind, page, columns, onChanged, onClose }: ViewDialogProps) {
   const t = useTranslations("records.views");
   const tc = useTranslations("common");
   const validationText = useValidationText();
@@ -56,11 +60,11 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
   const [isBusy, setBusy] = useState(false);
   const formId = useId();
   const nameRef = useRef<HTMLInputElement>(null);
-  const [parameters] = useState(() => currentParameters(definition));
+  const [parameters] = useState(() => currentParameters(kind));
   const [relativeParameters] = useState(() => withRelativeDays(parameters, dayOf(new Date())));
   const canKeepRelative = parameters.toString() !== relativeParameters.toString();
 
-  const path = `/api/views?kind=${definition.apiPath}`;
+  const path = `/api/views?kind=${kind}`;
   useEffect(() => {
     const controller = new AbortController();
     request<typeof viewList>("GET", path, { signal: controller.signal }).then(
@@ -75,7 +79,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
     setErrors({});
     try {
       await action();
-      onChanged(savedView && viewHref(definition.pages.list, { ...savedView, columns }));
+      onChanged(savedView && viewHref(page, { ...savedView, columns }));
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -91,7 +95,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const body = { kind: definition.apiPath, name, shared: isShared, ...shown };
+    const body = { kind, name, shared: isShared, ...shown };
     if (!(await send(() => request("POST", "/api/views/new", { body }), shown))) return;
     notify.success(t("kept", { name: name.trim() }));
     onClose();
@@ -121,7 +125,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
       open
       onOpenChange={(open) => !open && onClose()}
       title={t("title")}
-      description={t("hint")}
+      description={t("hint", { kind })}
       initialFocus={nameRef}
       footer={
         <>
@@ -155,7 +159,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
       {views.length > 0 && (
         <section aria-labelledby={`${formId}-own`} className="mt-3 border-t border-line pt-3">
           <h3 id={`${formId}-own`} className="font-semibold">
-            {t("own")}
+            {t("own", { kind })}
           </h3>
           <ul className="divide-y divide-line">
             {views.map((view) => (
@@ -165,7 +169,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
                   {view.shared && <span className="ml-2 text-sm text-ink-muted">{t("is_shared")}</span>}
                 </span>
                 <IconButton
-                  label={t("replace", { name: view.name })}
+                  label={t("replace", { kind, name: view.name })}
                   tooltipSide="left"
                   icon={<Icon name="icon-save" className="size-4" />}
                   onClick={() => void replace(view)}

@@ -14,7 +14,7 @@ export type ViewMenuProps = Omit<ViewDialogProps, "onChanged" | "onClose"> & {
   maySave: boolean;
 };
 
-/** Menu of how a list is shown: the height of its rows, and saving all of it as a view. */
+/** Menu of how a page shows its rows: their height, and saving what the page shows as a view. */
 export function ViewMenu({ maySave, ...view }: ViewMenuProps) {
   const t = useTranslations("records.views");
   const tc = useTranslations("common");
