@@ -44,6 +44,7 @@ export const COMPONENT_LAYERS = [
     "quality",
     "reference-lists",
     "rounds",
+    "statistics",
   ],
 ];
 
