@@ -14,11 +14,12 @@ import { distanceText } from "@/lib/features/deadlines/deadline-words";
 import { shareRows } from "@/lib/features/deadlines/share-rows";
 import { displayDate } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
-import { projectLists } from "@/lib/model/kinds/project-lists";
-import { localizedName } from "@/lib/model/reference-lists/reference-lists";
+import { projectsInState } from "@/lib/model/kinds/project-lists";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { pageContext } from "@/lib/sessions/page-context";
-import { findProjectStatistics } from "@/lib/features/quality/server/project-statistics";
+import { consecutiveYears } from "@/lib/features/statistics/consecutive-years";
+import type { ProjectStatistics } from "@/lib/features/statistics/statistics-answers";
+import { activeProjectsBy } from "@/lib/features/statistics/server/statistics";
 import { countRecords } from "@/lib/store/records/find-records";
 import {
   findFinishedStatuses,
@@ -39,11 +40,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The kinds of record whose number is shown on a card, in display order (spec §2). */
 const CARDS = ["member", "institution", "person", "project"] as const;
-/**
- * Least and maximum number of thematic fields shown: as many as there are statuses, so that the two
- * charts are equally high.
- */
-const [MIN_THEMATIC_FIELDS, MAX_THEMATIC_FIELDS] = [6, 12];
+/** Least number of thematic fields shown; otherwise as many as there are statuses, so that the two charts are equally high. */
+const MIN_THEMATIC_FIELDS = 6;
+/** Maximum number of years shown, the latest ones: a mistyped year must not stretch the axis over centuries. */
+const YEARS_SHOWN = 20;
 /**
  * Maximum number of rows: of projects that need attention, and of upcoming deadlines. Links lead to
  * all of them.
@@ -56,7 +56,7 @@ const MEMBERS_SHOWN = 1;
 
 /**
  * The dashboard (spec §2): four record counts, each linked to its list page, what needs to be done,
- * the next deadlines, and charts of the projects.
+ * the next deadlines, and charts of the projects that are active today.
  */
 export default async function DashboardPage() {
   const context = await pageContext();
@@ -65,7 +65,7 @@ export default async function DashboardPage() {
   const mayReadRounds = isAllowed(context.actor, "read", "rounds");
   const [
     counts,
-    projects,
+    [byStatus, byTopic, byYear],
     waiting,
     upcoming,
     finished,
@@ -80,7 +80,7 @@ export default async function DashboardPage() {
     format,
   ] = await Promise.all([
     countRecords(context),
-    findProjectStatistics(context, { topics: MAX_THEMATIC_FIELDS }),
+    activeProjectsBy(context, today, ["status", "themenfelder", "beginn_jahr"]),
     findWaiting(context, { limit: WAITING_SHOWN, memberEmail: null }),
     listDeadlines(context, { ...upcomingSpan(today), pageNo: 0, pageSize: UPCOMING_SHOWN }),
     findFinishedStatuses(context),
@@ -103,18 +103,14 @@ export default async function DashboardPage() {
       count: format.number(ownValue(counts, countName) ?? 0),
     };
   });
-  const barsOf = (rows: typeof projects.byStatus, stem: string): Bar[] =>
-    rows.map((row) => ({
-      key: String(row.id),
-      label: localizedName(row, stem, locale),
-      count: row.count,
-      text: format.number(row.count),
-    }));
-  const statuses = barsOf(projects.byStatus, "projektstatus").map((bar) => ({
-    ...bar,
-    href: projectLists.withStatus(Number(bar.key)),
-  }));
-  const { list: projectList, detail: projectPage } = definitionOf("project").pages;
+  const barsOf = (statistics: ProjectStatistics | undefined): Bar[] =>
+    (statistics?.rows ?? []).flatMap(({ keys: [key], values: [count = 0], hrefs: [href] }) =>
+      key
+        ? [{ key: String(key.id), label: key[locale], count, text: format.number(count), href: href ?? undefined }]
+        : [],
+    );
+  const statuses = barsOf(byStatus);
+  const { detail: projectPage } = definitionOf("project").pages;
   const waitingItemsOf = (state: (typeof WAITING_STATES)[number]): WaitingItem[] =>
     waiting.projects
       .filter((project) => project.state === state)
@@ -139,16 +135,10 @@ export default async function DashboardPage() {
     overText: stateName("over", locale),
   });
   const topicsShown = Math.max(statuses.length, MIN_THEMATIC_FIELDS);
-  const topics = barsOf(projects.byThematicField.slice(0, topicsShown), "themenfeld").map((bar) => ({
-    ...bar,
-    href: `${projectList}?topics=${bar.key}`,
-  }));
-  const years = projects.byYear.map(({ year, count }) => ({
-    key: year,
-    label: String(year),
-    count,
-    text: format.number(count),
-    href: count > 0 ? projectLists.startedIn(year) : undefined,
+  const topics = barsOf(byTopic).slice(0, topicsShown);
+  const years = consecutiveYears(byYear?.rows ?? [], YEARS_SHOWN).map(({ year, count, href }) => ({
+    ...{ key: year, label: String(year), count, text: format.number(count) },
+    href: href ?? undefined,
   }));
   const emptyText = t("no_projects");
   return (
@@ -174,7 +164,7 @@ export default async function DashboardPage() {
           ...waitingTotals
             .filter(({ count }) => count > 1)
             .map(({ state, count }) => ({
-              href: projectLists.inDeadlineState(state),
+              href: projectsInState(state),
               text: td(`waiting_all.${state}`, { count }),
             })),
           ...(unassigned && unassigned.count > 0

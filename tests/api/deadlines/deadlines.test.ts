@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
 import { PROJECT_STATUS } from "@/lib/model/kinds/project";
-import { projectLists } from "@/lib/model/kinds/project-lists";
+import { projectsInState } from "@/lib/model/kinds/project-lists";
 import { commandContext } from "@/lib/store/database/transaction";
 import { db } from "@/lib/store/database/client";
 import { findWaiting, WAITING_STATES } from "@/lib/features/deadlines/server/find-deadlines";
@@ -263,7 +263,7 @@ it("projects that need attention come most urgent first, with totals that match 
   ]);
   expect(totals).toEqual({ over: 1, soon: 3, unread: 1 });
   for (const state of WAITING_STATES) {
-    const { json } = await api.get<{ total: number }>(`/api${projectLists.inDeadlineState(state)}`);
+    const { json } = await api.get<{ total: number }>(`/api${projectsInState(state)}`);
     expect(json.total).toBe(totals[state]);
   }
   const ownProjects = await findWaiting(context, { limit: 9, memberEmail: email.toUpperCase() });

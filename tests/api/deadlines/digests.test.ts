@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { projectLists } from "@/lib/model/kinds/project-lists";
+import { projectsInState } from "@/lib/model/kinds/project-lists";
 import { db } from "@/lib/store/database/client";
 import { deadlinesToReport } from "@/lib/features/deadlines/server/deadlines-to-report";
 import { createMember, createProject, createUser } from "../../support/factories";
@@ -65,7 +65,7 @@ describe("digests", () => {
     const [allText, ownText] = [mailsTo(allReader.email)[0]?.text ?? "", mailsTo(ownReader.email)[0]?.text ?? ""];
     expect(allText).toContain("Längst vorbei");
     expect(allText).toContain("31.12.1990");
-    expect(allText).toContain(projectLists.inDeadlineState("over"));
+    expect(allText).toContain(projectsInState("over"));
     expect(allText).not.toContain("Abgeschlossen");
     expect(ownText).toContain(`/projects/${ownProject}`);
     expect(ownText).toContain("Zoë Müller");

@@ -41,7 +41,7 @@ test("the bars of the charts stay visible in a contrast theme", async ({ page, l
   await page.emulateMedia({ forcedColors: "active" });
   await login();
   await page.goto("/dashboard");
-  for (const chart of ["Projekte nach Status", "Begonnene Projekte pro Jahr"]) {
+  for (const chart of ["Aktive Projekte nach Status", "Aktive Projekte nach Jahr des Beginns"]) {
     const card = page.locator("div:has(> h2)", { hasText: chart });
     // The chart's bars are the spans without text.
     const fills = await card

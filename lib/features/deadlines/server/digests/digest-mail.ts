@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/model/messages/i18n";
 import { ACCOUNT_PATH } from "@/lib/model/own-path";
 import type { Digest, DigestScope } from "@/lib/model/accounts/digest";
 import { displayDate } from "@/lib/model/fields/day";
-import { projectLists } from "@/lib/model/kinds/project-lists";
+import { projectsInState } from "@/lib/model/kinds/project-lists";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
@@ -77,7 +77,7 @@ export function writeDigest(rows: readonly DeadlineToReport[], reader: Reader): 
       return { title: oneLine(row.projekt_titel), href, notes: notesOf(row) };
     });
     const rest = ofState.length - entries.length;
-    const list = { href: appUrl + projectLists.inDeadlineState(state), text: t("digest.list", { rest }) };
+    const list = { href: appUrl + projectsInState(state), text: t("digest.list", { rest }) };
     return [
       { title: `${t(`digest.groups.${state}`)} (${ofState.length})`, hint: t(`digest.hints.${state}`), entries, list },
     ];
