@@ -128,3 +128,6 @@ export const STATISTICS_MAX_ROWS = 5_000;
 export const STATISTICS_MAX_NAMED = 200;
 /** Maximum number of records that all addresses of a statistic name together. */
 export const STATISTICS_MAX_ALL_NAMED = 50_000;
+/** Maximum number of cells of the table of a statistic on a page, and of the places on its map. */
+export const STATISTICS_CELLS = 4_000;
+export const STATISTICS_PLACES = 300;

@@ -62,13 +62,14 @@ const all = (root: ParentNode, selector: string) => [...root.querySelectorAll(se
 const linesOf = (cell: Element) => [...cell.childNodes].map(textOf).filter(Boolean).join("\n");
 
 /**
- * Reads the table of a printed list page, so that a copy contains the same rows and texts.
+ * Reads the first table of a printed page, so that a copy contains the same rows and texts.
  * @param address the URL of the printed page
  */
 export async function readPrintedTable(address: string): Promise<TextTable[]> {
-  const page = await readPage(address);
-  const rows = all(page, "tbody tr").map((row) => all(row, "td").map(linesOf));
-  return [{ head: all(page, "thead th").map(textOf), rows }];
+  const table = (await readPage(address)).querySelector("table");
+  if (!table) return [];
+  const rows = all(table, "tbody tr, tfoot tr").map((row) => all(row, "th, td").map(linesOf));
+  return [{ head: all(table, "thead th").map(textOf), rows }];
 }
 
 /** Reads a section of an overview: its fields, its table or its names. */

@@ -7,7 +7,7 @@ import type { Connection } from "@/lib/store/database/client";
 import { forceCustomPlan, raw, sql } from "@/lib/store/database/sql";
 import type { Context } from "@/lib/store/database/transaction";
 import { identifier } from "@/lib/store/sql/fragments";
-import type { StatisticsMap } from "../statistics-answers";
+import type { ShownMap } from "../shown-statistics";
 import { countedList } from "../statistic-fields";
 import type { MapQuestion } from "../statistics-query";
 import { isOwnQuestion, placeHref, rowHrefs, unmappedHref } from "../statistics-hrefs";
@@ -28,9 +28,6 @@ type Place = {
 /** What has no country or no coordinates: how much, and its keys unless it is too much. */
 type Unmapped = { count: number; records: number[] | null };
 type FoundMap = { countries: Country[] | null; places: Place[] | null; land: Unmapped; ort: Unmapped };
-
-/** A map with the addresses of what it does not show; null where no list can ask for it. */
-export type ShownMap = { map: StatisticsMap; unmapped: Record<"land" | "ort", string | null> };
 
 const INSTITUTION = definitionOf("institution");
 const { place: PLACE, country: COUNTRY } = expectDefined(INSTITUTION.location, "the fields of a location");

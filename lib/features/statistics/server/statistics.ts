@@ -140,9 +140,7 @@ async function countAsked(connection: Connection, { question, query }: Asked): P
   const found = await countStatistics(connection, question, query, namesRecords);
   if (found.rows.length > STATISTICS_MAX_ROWS) throw invalid({ by: ["max"] });
   const entries = await namedValues(connection, by);
-  const named = found.rows
-    .flatMap(({ records }) => records)
-    .reduce((sum, records) => sum + (records?.length ?? 0), 0);
+  const named = found.rows.flatMap(({ records }) => records).reduce((sum, records) => sum + (records?.length ?? 0), 0);
   const rows = found.rows.flatMap(({ ids, values, records }) => {
     if (values.every((value) => value === 0)) return [];
     const keys = by.map((field, at) => entries(field, ids[at] ?? null));

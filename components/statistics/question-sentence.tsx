@@ -1,0 +1,183 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
+import { useId, useState, type ReactNode } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { DateControl } from "@/components/records/form/date-control";
+import { Select, type SelectOption } from "@/components/ui/choices/select";
+import { isCalendarDate } from "@/lib/model/fields/day";
+
+/** The parameters of a question; undefined for those that the address does not have. */
+type Changes = Record<string, string | undefined>;
+
+/** Which days a question is about: today, the end of last year, another day, or the last days of steps. */
+export type DaysChoice = "today" | "last_year_end" | "day" | "year" | "half" | "quarter" | "month";
+
+export type QuestionSentenceProps = {
+  /** The whole question as a text, which names the group of its choices. */
+  question: string;
+  counted: { value: string; options: readonly SelectOption[] };
+  days: {
+    value: DaysChoice;
+    options: readonly SelectOption[];
+    /** The days that each choice begins with. */
+    starts: Readonly<Record<DaysChoice, Changes>>;
+    /** The day of `day`, or the period of steps, as `YYYY-MM-DD`. */
+    shown: { on?: string; from?: string; to?: string };
+  };
+  by: { values: readonly string[]; options: readonly SelectOption[] };
+};
+
+const ONE_DAY: readonly DaysChoice[] = ["today", "last_year_end"];
+
+/** A question as a sentence of choices, each of which changes the address of the page. */
+export function QuestionSentence({ question, counted, days, by }: QuestionSentenceProps) {
+  const t = useTranslations("records.statistics");
+  const search = useSearchParams().toString();
+  const { replace } = usePendingNavigation();
+  const [first = "", second = ""] = by.values;
+
+  function change(changes: Changes) {
+    const parameters = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) parameters.set(name, value);
+      else parameters.delete(name);
+    }
+    void replace(`${window.location.pathname}?${parameters}`, { scroll: false });
+  }
+
+  const day = (name: "on" | "from" | "to", label: string) => (
+    <SentenceDay
+      key={name}
+      name={name}
+      label={label}
+      day={days.shown[name] ?? ""}
+      onPick={(picked) => change({ [name]: picked })}
+    />
+  );
+  const fields = (values: readonly string[]) => change({ by: values.filter(Boolean).join(",") || undefined });
+
+  return (
+    <div
+      role="group"
+      aria-label={question}
+      className="flex flex-wrap items-center gap-x-2 gap-y-2 p-3 text-lg leading-10 md:px-4"
+    >
+      {t.rich("sentence", {
+        count: () => (
+          <SentenceSelect
+            label={t("choices.count")}
+            value={counted.value}
+            options={counted.options}
+            onChoose={(count) => change({ count: count === counted.options[0]?.value ? undefined : count })}
+          />
+        ),
+        days: () => (
+          <>
+            <SentenceSelect
+              label={t("choices.days")}
+              value={days.value}
+              options={days.options}
+              onChoose={(choice) => change(days.starts[choice as DaysChoice])}
+            />
+            {days.value === "day" && day("on", t("choices.day"))}
+            {days.value !== "day" && !ONE_DAY.includes(days.value) && (
+              <>
+                <span>{t("choices.from")}</span>
+                {day("from", t("choices.from"))}
+                <span>{t("choices.to")}</span>
+                {day("to", t("choices.to"))}
+              </>
+            )}
+          </>
+        ),
+        by: () => (
+          <>
+            <SentenceSelect
+              label={t("choices.by")}
+              value={first}
+              options={[{ value: "", label: t("choices.no_field") }, ...by.options]}
+              onChoose={(field) => fields(field ? [field, second === field ? "" : second] : [])}
+            />
+            {first && (
+              <>
+                <span>{t("and")}</span>
+                <SentenceSelect
+                  label={t("choices.also")}
+                  value={second}
+                  options={[
+                    { value: "", label: t("choices.no_more") },
+                    ...by.options.filter(({ value }) => value !== first),
+                  ]}
+                  onChoose={(field) => fields([first, field])}
+                />
+              </>
+            )}
+          </>
+        ),
+      })}
+    </div>
+  );
+}
+
+type SentenceSelectProps = {
+  label: string;
+  value: string;
+  options: readonly SelectOption[];
+  onChoose: (value: string) => void;
+};
+
+function SentenceSelect({ label, value, options, onChoose }: SentenceSelectProps): ReactNode {
+  return (
+    <span className="max-w-full min-w-0">
+      <Select
+        aria-label={label}
+        value={value}
+        options={options}
+        onChange={(event) => onChoose(event.target.value)}
+        className="field-sizing-content max-w-full font-semibold"
+      />
+    </span>
+  );
+}
+
+type SentenceDayProps = { name: string; label: string; day: string; onPick: (day: string) => void };
+
+/** A day of the sentence, which applies as soon as it is one. */
+function SentenceDay({ name, label, day, onPick }: SentenceDayProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(day);
+  const [applied, setApplied] = useState(day);
+  if (applied !== day) {
+    setApplied(day);
+    setTyped(day);
+  }
+  const isWrong = typed !== "" && !isCalendarDate(typed);
+  return (
+    <span className="w-40">
+      <label id={`${id}-label`} htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <DateControl
+        control={{
+          id,
+          "aria-describedby": undefined,
+          "aria-invalid": isWrong || undefined,
+          "aria-required": undefined,
+        }}
+        binding={{
+          name,
+          value: typed,
+          onChange: (next) => {
+            const text = String(next ?? "");
+            setTyped(text);
+            if (text !== day && isCalendarDate(text)) onPick(text);
+          },
+          onBlur: () => setTyped((text) => (text === "" ? day : text)),
+          inputRef: () => undefined,
+        }}
+      />
+    </span>
+  );
+}
