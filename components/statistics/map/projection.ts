@@ -4,7 +4,7 @@ import views from "./shapes/views.json";
 export const MAP_VIEW_NAMES = ["germany", "europe", "world"] as const;
 export type MapViewName = (typeof MAP_VIEW_NAMES)[number];
 
-/** A place in a view, in its units; x grows to the right, y downwards. */
+/** A point in a view, in its units; x grows to the right, y downwards. */
 type MapPoint = { x: number; y: number };
 
 export type MapProjection = {
@@ -12,14 +12,14 @@ export type MapProjection = {
   /** Centre of the projection in degrees. Equal Earth is centred on the equator. */
   breite: number;
   laenge: number;
-  /** Units per radian at the centre of the azimuthal projection; radius of the sphere for Equal Earth. */
+  /** Radius of the sphere in units of the view. */
   scale: number;
   /** Where the centre lies in the view. */
   x: number;
   y: number;
 };
 
-/** A view of the map: what `npm run map-shapes` has drawn. */
+/** A view of the map, as `npm run map-shapes` has drawn it in `shapes`. */
 export type MapView = {
   width: number;
   height: number;
