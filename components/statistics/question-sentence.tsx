@@ -2,11 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { useId, useState, type ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { DateControl } from "@/components/records/form/date-control";
 import { Select, type SelectOption } from "@/components/ui/choices/select";
-import { isCalendarDate } from "@/lib/model/fields/day";
+import { ownValue } from "@/lib/model/pure/own-value";
+
+const loadDay = () => import("./sentence-day");
+const SentenceDay = lazy(() => loadDay().then((module) => ({ default: module.SentenceDay })));
+// Preloads the fields on the server, whose first page would otherwise show them late.
+if (typeof window === "undefined") void loadDay();
 
 /** The parameters of a question; undefined for those that the address does not have. */
 type Changes = Record<string, string | undefined>;
@@ -48,22 +52,20 @@ export function QuestionSentence({ question, counted, days, by }: QuestionSenten
   }
 
   const day = (name: "on" | "from" | "to", label: string) => (
-    <SentenceDay
-      key={name}
-      name={name}
-      label={label}
-      day={days.shown[name] ?? ""}
-      onPick={(picked) => change({ [name]: picked })}
-    />
+    <Suspense fallback={<span className="h-9 w-40" />}>
+      <SentenceDay
+        key={name}
+        name={name}
+        label={label}
+        day={ownValue(days.shown, name) ?? ""}
+        onPick={(picked) => change({ [name]: picked })}
+      />
+    </Suspense>
   );
   const fields = (values: readonly string[]) => change({ by: values.filter(Boolean).join(",") || undefined });
 
   return (
-    <div
-      role="group"
-      aria-label={question}
-      className="flex flex-wrap items-center gap-x-2 gap-y-2 p-3 text-lg leading-10 md:px-4"
-    >
+    <div role="group" aria-label={question} className="flex flex-wrap items-center gap-2 p-3 pb-1 text-lg md:px-4">
       {t.rich("sentence", {
         count: () => (
           <SentenceSelect
@@ -136,47 +138,7 @@ function SentenceSelect({ label, value, options, onChoose }: SentenceSelectProps
         value={value}
         options={options}
         onChange={(event) => onChoose(event.target.value)}
-        className="field-sizing-content max-w-full font-semibold"
-      />
-    </span>
-  );
-}
-
-type SentenceDayProps = { name: string; label: string; day: string; onPick: (day: string) => void };
-
-/** A day of the sentence, which applies as soon as it is one. */
-function SentenceDay({ name, label, day, onPick }: SentenceDayProps) {
-  const id = useId();
-  const [typed, setTyped] = useState(day);
-  const [applied, setApplied] = useState(day);
-  if (applied !== day) {
-    setApplied(day);
-    setTyped(day);
-  }
-  const isWrong = typed !== "" && !isCalendarDate(typed);
-  return (
-    <span className="w-40">
-      <label id={`${id}-label`} htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <DateControl
-        control={{
-          id,
-          "aria-describedby": undefined,
-          "aria-invalid": isWrong || undefined,
-          "aria-required": undefined,
-        }}
-        binding={{
-          name,
-          value: typed,
-          onChange: (next) => {
-            const text = String(next ?? "");
-            setTyped(text);
-            if (text !== day && isCalendarDate(text)) onPick(text);
-          },
-          onBlur: () => setTyped((text) => (text === "" ? day : text)),
-          inputRef: () => undefined,
-        }}
+        className="field-sizing-content max-w-full text-base font-semibold"
       />
     </span>
   );

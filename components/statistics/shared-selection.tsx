@@ -33,7 +33,6 @@ export function SharedSelection({ children, className }: { children: ReactNode; 
 
   return (
     // The listeners only mark what the pointer or the focus is on.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       ref={ref}
       className={className}

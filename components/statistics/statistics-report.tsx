@@ -1,10 +1,11 @@
+import clsx from "clsx";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { displayDate } from "@/lib/model/fields/day";
 import { STATISTICS_CELLS, STATISTICS_PLACES } from "@/lib/model/limits";
 import type { StatisticsMap } from "@/lib/features/statistics/statistics-answers";
 import { fieldName } from "@/lib/features/statistics/statistic-words";
 import { countedName, statementText, type WordedQuestion } from "@/lib/features/statistics/question-words";
-import type { MapView } from "@/lib/features/statistics/statistics-query";
+import type { MapView } from "@/lib/features/statistics/map-views";
 import type { ShownStatistics } from "@/lib/features/statistics/shown-statistics";
 import { PLACES_PATH } from "@/lib/features/places/place-suggestion";
 import { GazetteerCredit } from "../places/gazetteer-credit";
@@ -14,6 +15,8 @@ import { SharedSelection } from "./shared-selection";
 import { StatisticsTable, type NumberRow } from "./statistics-table";
 import { StepLines } from "./step-lines";
 
+/** Maximum number of days whose table leaves room for a drawing beside it. */
+const BESIDE = 4;
 /** Maximum number of rows that are drawn as lines beside the total. */
 const LINES = 5;
 
@@ -52,7 +55,7 @@ export function StatisticsReport({ question, shown, view, viewHrefs }: Statistic
   const drawing = map ? (
     <>
       <PartnerMap view={view} map={map.map} places={places} locale={locale} hrefs={viewHrefs} />
-      <Places shown={places} total={map.map.places.length} isPrinted={!viewHrefs} />
+      {viewHrefs && places.length > 0 && <Places shown={places} total={map.map.places.length} />}
       <GazetteerCredit />
     </>
   ) : (
@@ -78,7 +81,7 @@ export function StatisticsReport({ question, shown, view, viewHrefs }: Statistic
   );
   const isEmpty = totals.every((total) => total === 0);
   return (
-    <SharedSelection className="statistics-report">
+    <SharedSelection className={clsx("statistics-report", drawing && days.length <= BESIDE && "is-wide")}>
       <div className="min-w-0">
         <StatisticsTable
           caption={statementText(question, t, locale)}
@@ -122,7 +125,7 @@ function UnknownLine({ shown: { unknown, map } }: { shown: ShownStatistics }) {
       {lines.map(({ count, href, text }) => {
         const words = `${format.number(count)} ${text}`;
         return href ? (
-          <a key={text} href={href}>
+          <a key={text} href={href} className="underline underline-offset-2">
             {words}
           </a>
         ) : (
@@ -130,7 +133,7 @@ function UnknownLine({ shown: { unknown, map } }: { shown: ShownStatistics }) {
         );
       })}
       {lacksPlace && (
-        <a href={PLACES_PATH} className="print:hidden">
+        <a href={PLACES_PATH} className="underline underline-offset-2 print:hidden">
           {t("complete_places")}
         </a>
       )}
@@ -138,15 +141,15 @@ function UnknownLine({ shown: { unknown, map } }: { shown: ShownStatistics }) {
   );
 }
 
-type PlacesProps = { shown: StatisticsMap["places"]; total: number; isPrinted: boolean };
+type PlacesProps = { shown: StatisticsMap["places"]; total: number };
 
 /** The places of a map as a table. */
-function Places({ shown, total, isPrinted }: PlacesProps) {
+function Places({ shown, total }: PlacesProps) {
   const t = useTranslations("records.statistics");
-  if (shown.length === 0) return null;
   const title = t("places", { count: total });
-  const table = (
-    <>
+  return (
+    <details className="my-2">
+      <summary className="cursor-pointer font-semibold">{title}</summary>
       <StatisticsTable
         caption={title}
         names={[t("place")]}
@@ -156,13 +159,6 @@ function Places({ shown, total, isPrinted }: PlacesProps) {
         })}
       />
       {shown.length < total && <p className="py-1 text-sm">{t("first_places", { shown: shown.length, total })}</p>}
-    </>
-  );
-  if (isPrinted) return null;
-  return (
-    <details className="my-2">
-      <summary className="cursor-pointer font-semibold">{title}</summary>
-      {table}
     </details>
   );
 }

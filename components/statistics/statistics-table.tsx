@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import { useFormatter } from "next-intl";
+import { getAt } from "@/lib/model/pure/get-at";
 import { maxOf } from "@/lib/model/pure/long-lists";
 
 /* A client component, although it has no state, so that its data are sent instead of its elements
@@ -52,7 +53,7 @@ export function StatisticsTable({ caption, names, columns, rows, total }: Statis
     rows.flatMap(({ values }) => values),
     1,
   );
-  const ofCell = (row: readonly string[], at: number) => [...row, columns[at] ?? ""].join(", ");
+  const ofCell = (row: readonly string[], at: number) => [...row, getAt(columns, at)].join(", ");
   return (
     <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto print:overflow-visible">
       <table className={clsx("number-table", columns.length === 1 && "has-one-number")}>

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { useFormatter } from "next-intl";
 import { linePath, linePoints } from "@/components/layout/line-points";
+import { getAt } from "@/lib/model/pure/get-at";
 import { maxOf } from "@/lib/model/pure/long-lists";
 
 /* A client component, although it has no state, so that its data are sent instead of its elements
@@ -39,7 +40,7 @@ export function StepLines({ title, label, days, ends, lines }: StepLinesProps) {
   const pathOf = ({ values }: StepLine) =>
     linePath(
       linePoints(
-        days.map((day, at) => ({ day, count: values[at] ?? 0 })),
+        days.map((day, at) => ({ day, count: getAt(values, at) })),
         { ...FRAME, max },
       ),
     );

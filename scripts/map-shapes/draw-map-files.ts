@@ -1,13 +1,8 @@
 import path from "node:path";
 import { geoArea, geoAzimuthalEqualArea, geoCentroid, geoEqualEarth, geoPath, type GeoProjection } from "d3-geo";
 import { format } from "prettier";
-import {
-  MAP_VIEW_NAMES,
-  projectPlace,
-  type MapProjection,
-  type MapView,
-  type MapViewName,
-} from "@/components/statistics/map/projection";
+import { projectPlace, type DrawnView, type MapProjection } from "@/components/statistics/map/projection";
+import { MAP_VIEWS, type MapView } from "@/lib/features/statistics/map-views";
 import { ROOT } from "../root";
 import { type Atlas, NO_COUNTRY, type PolygonRings, type Position, readAtlas } from "./country-atlas";
 import { areaOf, drawRings, formatPath } from "./shape-rings";
@@ -15,7 +10,7 @@ import { areaOf, drawRings, formatPath } from "./shape-rings";
 /** The checked-in files, which `npm run map-shapes` writes. */
 export const MAP_SHAPES_FOLDER = path.join(ROOT, "components/statistics/map/shapes");
 
-type Frame = Pick<MapView, "width" | "height"> & {
+type Frame = Pick<DrawnView, "width" | "height"> & {
   scale: "10m" | "50m";
   projection: Pick<MapProjection, "name" | "breite" | "laenge">;
   /** Positions (longitude, latitude) that the frame just contains. */
@@ -24,7 +19,7 @@ type Frame = Pick<MapView, "width" | "height"> & {
   minArea: number;
 };
 
-const FRAMES: Readonly<Record<MapViewName, Frame>> = {
+const FRAMES: Readonly<Record<MapView, Frame>> = {
   germany: {
     width: 1000,
     height: 1000,
@@ -109,7 +104,7 @@ function largestOf(polygons: PolygonRings[]): PolygonRings {
 }
 
 /** Draws a view of the map. @returns the symbols of its countries as an SVG file, and its description */
-function drawView(name: MapViewName, atlas: Atlas, parts: Map<number, PolygonRings>): { svg: string; view: MapView } {
+function drawView(name: MapView, atlas: Atlas, parts: Map<number, PolygonRings>): { svg: string; view: DrawnView } {
   const { width, height, minArea } = FRAMES[name];
   const projection = fitProjection(FRAMES[name]);
   const whole = d3Projection(projection);
@@ -124,7 +119,7 @@ function drawView(name: MapViewName, atlas: Atlas, parts: Map<number, PolygonRin
     .map(({ land, rings }) => ({ land, path: formatPath(rings), area: areaOf(rings) }))
     .sort((a, b) => b.area - a.area || a.land - b.land);
 
-  const view: MapView = { width, height, projection, countries: symbols.map(({ land }) => land), dots: [] };
+  const view: DrawnView = { width, height, projection, countries: symbols.map(({ land }) => land), dots: [] };
   for (const [land, part] of parts) {
     const [laenge = 0, breite = 0] = POSITIONS[land] ?? geoCentroid(polygonOf(part));
     const point = projectPlace(view, { breite, laenge });
@@ -135,7 +130,7 @@ function drawView(name: MapViewName, atlas: Atlas, parts: Map<number, PolygonRin
   view.dots.sort((a, b) => a.land - b.land);
 
   const lines = [
-    '<svg xmlns="http://www.w3.org/2000/svg">',
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">`,
     "<!-- Written by `npm run map-shapes` from Natural Earth. -->",
     ...symbols.map(({ land, path }) => symbol(land, path)),
     "</svg>",
@@ -148,7 +143,7 @@ export async function drawMapFiles(): Promise<Record<string, string>> {
   const atlases = { "10m": readAtlas("10m"), "50m": readAtlas("50m") };
   // Only the atlas at 1:10 million has the smallest countries.
   const parts = new Map([...atlases["10m"]].map(([land, polygons]) => [land, largestOf(polygons)] as const));
-  const drawn = MAP_VIEW_NAMES.map((name) => ({ name, ...drawView(name, atlases[FRAMES[name].scale], parts) }));
+  const drawn = MAP_VIEWS.map((name) => ({ name, ...drawView(name, atlases[FRAMES[name].scale], parts) }));
   const views = JSON.stringify(Object.fromEntries(drawn.map(({ name, view }) => [name, view])));
   return {
     ...Object.fromEntries(drawn.map(({ name, svg }) => [`${name}.svg`, svg])),

@@ -4,17 +4,15 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { REFERENCE_DATA } from "@/prisma/reference-data";
 import { drawMapFiles, MAP_SHAPES_FOLDER } from "@/scripts/map-shapes/draw-map-files";
-import { MAP_VIEW_NAMES, mapViews, projectPlace, type MapViewName } from "./projection";
+import { MAP_VIEWS, type MapView } from "@/lib/features/statistics/map-views";
+import { mapViews, projectPlace } from "./projection";
 
 const MAX_COMPRESSED_BYTES = 30 * 1024;
 
 type Vertex = [x: number, y: number];
 
 const read = (file: string) => readFileSync(path.join(MAP_SHAPES_FOLDER, file), "utf8");
-const files = Object.fromEntries(MAP_VIEW_NAMES.map((name) => [name, read(`${name}.svg`)])) as Record<
-  MapViewName,
-  string
->;
+const files = Object.fromEntries(MAP_VIEWS.map((name) => [name, read(`${name}.svg`)])) as Record<MapView, string>;
 
 /** Parses the paths of a view's symbols: rings of vertices by country. */
 function parseShapes(svg: string): Map<number, Vertex[][]> {
@@ -38,8 +36,8 @@ function parseShapes(svg: string): Map<number, Vertex[][]> {
   );
 }
 
-const shapes = Object.fromEntries(MAP_VIEW_NAMES.map((name) => [name, parseShapes(files[name])])) as Record<
-  MapViewName,
+const shapes = Object.fromEntries(MAP_VIEWS.map((name) => [name, parseShapes(files[name])])) as Record<
+  MapView,
   Map<number, Vertex[][]>
 >;
 
@@ -55,7 +53,7 @@ function isWithin(rings: Vertex[][], x: number, y: number): boolean {
 }
 
 /** The countries whose shapes contain a place, or null outside the view. */
-function countriesAt(name: MapViewName, place: { breite: number; laenge: number }): number[] | null {
+function countriesAt(name: MapView, place: { breite: number; laenge: number }): number[] | null {
   const point = projectPlace(mapViews[name], place);
   if (point === null) return null;
   return [...shapes[name]].filter(([, rings]) => isWithin(rings, point.x, point.y)).map(([land]) => land);
@@ -78,7 +76,7 @@ describe("borders", () => {
     ["Longyearbyen", 744, { breite: 78.6, laenge: 16 }, ["world"]],
     ["Innsbruck", 40, { breite: 47.27, laenge: 11.39 }, ["germany", "europe", "world"]],
   ] as const)("%s lies in the shape of country %i alone", (_town, land, place, views) => {
-    const found = MAP_VIEW_NAMES.flatMap((name) => {
+    const found = MAP_VIEWS.flatMap((name) => {
       const lands = countriesAt(name, place);
       return lands === null ? [] : [[name, lands]];
     });
@@ -87,21 +85,21 @@ describe("borders", () => {
 });
 
 describe("files of the map", () => {
-  it.each(MAP_VIEW_NAMES)("paths of %s have no number with a decimal", (name) => {
+  it.each(MAP_VIEWS)("paths of %s have no number with a decimal", (name) => {
     const paths = [...files[name].matchAll(/ d="([^"]*)"/g)].map(([, commands]) => commands);
     expect(paths.length).toBe(mapViews[name].countries.length);
     expect(paths.filter((commands) => !/^[mz\d -]+$/.test(commands ?? ""))).toEqual([]);
   });
 
-  it.each(MAP_VIEW_NAMES)(`%s has at most ${MAX_COMPRESSED_BYTES} bytes when compressed`, (name) => {
+  it.each(MAP_VIEWS)(`%s has at most ${MAX_COMPRESSED_BYTES} bytes when compressed`, (name) => {
     expect(gzipSync(files[name]).length).toBeLessThanOrEqual(MAX_COMPRESSED_BYTES);
   });
 
-  it.each(MAP_VIEW_NAMES)("the description of %s lists its symbols in the order of the file", (name) => {
+  it.each(MAP_VIEWS)("the description of %s lists its symbols in the order of the file", (name) => {
     expect(mapViews[name].countries).toEqual([...shapes[name].keys()]);
   });
 
-  it.each(MAP_VIEW_NAMES)("every dot of %s lies in its frame", (name) => {
+  it.each(MAP_VIEWS)("every dot of %s lies in its frame", (name) => {
     const { width, height, dots } = mapViews[name];
     expect(dots.filter(({ x, y }) => x < 0 || x > width || y < 0 || y > height)).toEqual([]);
   });

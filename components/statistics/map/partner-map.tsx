@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { MAP_VIEWS, type MapView } from "@/lib/features/statistics/statistics-query";
+import { MAP_VIEWS, type MapView } from "@/lib/features/statistics/map-views";
 import type { StatisticsMap } from "@/lib/features/statistics/statistics-answers";
 import { classOf, valueClasses, type ValueClass } from "@/lib/features/statistics/value-classes";
 import type { Locale } from "@/lib/model/messages/i18n";
@@ -14,9 +14,11 @@ import world from "./shapes/world.svg";
 const FILES: Record<MapView, string> = { germany: germany.src, europe: europe.src, world: world.src };
 
 /** Radii of the circles of places, in units of the map: that of the largest number, and the smallest. */
-const [MAX_RADIUS, MIN_RADIUS] = [20, 3.5];
-/** Radius of a country that is too small to see. */
-const DOT_RADIUS = 5;
+const [MAX_RADIUS, MIN_RADIUS] = [22, 3.5];
+/** The number with the largest circle, unless there are larger ones: a few partners need no large circles. */
+const MANY = 25;
+/** Radii of a country that is too small to see, with and without a number. */
+const [DOT_RADIUS, EMPTY_DOT_RADIUS] = [5, 2];
 /** How many countries the description of a map names. */
 const NAMED = 3;
 
@@ -40,7 +42,7 @@ export function PartnerMap({ view, map, places, locale, hrefs }: PartnerMapProps
   const drawn = mapViews[view];
   const counted = new Map(map.countries.map((country) => [country.land, country]));
   const classes = valueClasses(maxValue(map.countries));
-  const maxAtPlace = maxValue(places);
+  const maxAtPlace = Math.max(maxValue(places), MANY);
   const titleOf = (name: string, value: number) => <title>{`${name}: ${format.number(value)}`}</title>;
   const countryProps = (land: number) => {
     const country = counted.get(land);
@@ -77,14 +79,20 @@ export function PartnerMap({ view, map, places, locale, hrefs }: PartnerMapProps
         role="img"
         aria-label={label}
         viewBox={`0 0 ${drawn.width} ${drawn.height}`}
-        className="mt-2 h-auto w-full overflow-hidden"
+        className="mt-2 h-auto max-h-[80dvh] w-full overflow-hidden print:max-h-[16cm]"
       >
         <g className="map-countries">
           {drawn.countries.map((land) => (
             <use key={land} href={`${FILES[view]}#c${land}`} {...countryProps(land)} />
           ))}
           {drawn.dots.map(({ land, x, y }) => (
-            <circle key={land} cx={x} cy={y} r={DOT_RADIUS} {...countryProps(land)} />
+            <circle
+              key={land}
+              cx={x}
+              cy={y}
+              r={counted.has(land) ? DOT_RADIUS : EMPTY_DOT_RADIUS}
+              {...countryProps(land)}
+            />
           ))}
         </g>
         <g className="map-places">

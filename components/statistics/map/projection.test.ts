@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import { d3Projection } from "@/scripts/map-shapes/draw-map-files";
-import { MAP_VIEW_NAMES, mapViews, projectPlace } from "./projection";
+import { MAP_VIEWS } from "@/lib/features/statistics/map-views";
+import { mapViews, projectPlace } from "./projection";
 
 const places = Array.from({ length: 35 }, (_row, row) => row * 5 - 85).flatMap((breite) =>
   Array.from({ length: 71 }, (_column, column) => ({ breite, laenge: column * 5 - 175 })),
 );
 
-it.each(MAP_VIEW_NAMES)("projectPlace agrees with d3-geo in %s", (name) => {
+it.each(MAP_VIEWS)("projectPlace agrees with d3-geo in %s", (name) => {
   const view = mapViews[name];
   const byD3 = d3Projection(view.projection);
   const differences = places.filter(({ breite, laenge }) => {

@@ -1,8 +1,5 @@
+import type { MapView } from "@/lib/features/statistics/map-views";
 import views from "./shapes/views.json";
-
-/** The views of the map, in the order in which they are offered. */
-export const MAP_VIEW_NAMES = ["germany", "europe", "world"] as const;
-export type MapViewName = (typeof MAP_VIEW_NAMES)[number];
 
 /** A point in a view, in its units; x grows to the right, y downwards. */
 type MapPoint = { x: number; y: number };
@@ -20,7 +17,7 @@ export type MapProjection = {
 };
 
 /** A view of the map, as `npm run map-shapes` has drawn it in `shapes`. */
-export type MapView = {
+export type DrawnView = {
   width: number;
   height: number;
   projection: MapProjection;
@@ -30,7 +27,7 @@ export type MapView = {
   dots: ({ land: number } & MapPoint)[];
 };
 
-export const mapViews = views as Record<MapViewName, MapView>;
+export const mapViews = views as Record<MapView, DrawnView>;
 
 const RADIANS = Math.PI / 180;
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
@@ -73,7 +70,7 @@ function azimuthalEqualArea(longitude: number, latitude: number, center: number)
  * @returns units of the view with one decimal, or null outside its frame
  */
 export function projectPlace(
-  { width, height, projection }: MapView,
+  { width, height, projection }: DrawnView,
   place: { breite: number; laenge: number },
 ): MapPoint | null {
   const degreesEast = ((((place.laenge - projection.laenge + 180) % 360) + 360) % 360) - 180;

@@ -14,11 +14,12 @@ describe("questionText", () => {
     );
   });
 
-  it("names the period and the steps, and two fields", () => {
+  it("names the first and the last day, the steps, and two fields", () => {
     const period = { from: "2016-01-01", to: "2025-12-31", step: "year" } as const;
-    const question: WordedQuestion = { ...ON_DAY, by: ["land", "organisationsform"], counted: "institutions", period };
+    const days = ["2016-12-31", "2020-12-31", "2025-12-31"];
+    const question: WordedQuestion = { days, by: ["land", "organisationsform"], counted: "institutions", period };
     expect(questionText(question, recordWords("de"), "de")).toBe(
-      "Wie viele Partnerinstitutionen waren von 01.01.2016 bis 31.12.2025 an jedem Jahresende aktiv, nach Land und Organisationsform?",
+      "Wie viele Partnerinstitutionen waren von 31.12.2016 bis 31.12.2025 an jedem Jahresende aktiv, nach Land und Organisationsform?",
     );
   });
 

@@ -19,8 +19,8 @@ export const countedName = (counted: Counted, words: Translate<"records">): stri
 function partsOf({ days, by, period }: WordedQuestion, words: Translate<"records">, locale: Locale) {
   const when = period
     ? words("statistics.on_steps", {
-        from: displayDate(period.from),
-        to: displayDate(period.to),
+        from: displayDate(days[0] ?? period.from),
+        to: displayDate(days.at(-1) ?? period.to),
         steps: words(`statistics.steps.${period.step}`),
       })
     : words("statistics.on_day", { day: displayDate(days[0] ?? "") });

@@ -2,6 +2,7 @@ import type { FieldErrors } from "@/lib/model/fields/field";
 import { TOPICS } from "@/lib/model/lists/list-query";
 import { oneOf, readDay, readList, readSingle } from "@/lib/model/lists/query-reader";
 import { withDays } from "@/lib/model/lists/relative-days";
+import { MAP_VIEWS, type MapView } from "./map-views";
 import { COUNTED, STATISTIC_FIELDS, type Counted, type StatisticField } from "./statistic-fields";
 import { lastDaysOfSteps, STEPS, type CalendarStep } from "./steps";
 
@@ -66,10 +67,6 @@ export function parseStatistics(
   else if (by.length > MAX_FIELDS) errors.by = ["max"];
   return { question: { days, by: by ?? [], counted }, errors };
 }
-
-/** The maps that the page of statistics can show. */
-export const MAP_VIEWS = ["germany", "europe", "world"] as const;
-export type MapView = (typeof MAP_VIEWS)[number];
 
 const DAY_NAMES = ["on", "from", "to"] as const;
 const PARAMETERS: ReadonlySet<string> = new Set([...DAY_NAMES, "step", "by", "count", "map"]);

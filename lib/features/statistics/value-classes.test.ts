@@ -7,9 +7,13 @@ describe("valueClasses", () => {
     expect(valueClasses(100_000).map(({ to }) => to)).toEqual([10, 100, 1000, 10_000, 100_000]);
   });
 
-  it("has one class for each of few values, and the darkest for the largest", () => {
-    expect(valueClasses(1)).toEqual([{ at: 5, from: 1, to: 1 }]);
-    expect(valueClasses(3).at(-1)).toEqual({ at: 5, from: 3, to: 3 });
+  it("has a class for each of few values, not all of them dark", () => {
+    expect(valueClasses(1)).toEqual([{ at: 2, from: 1, to: 1 }]);
+    expect(valueClasses(4).map(({ at }) => at)).toEqual([2, 3, 4, 5]);
+  });
+
+  it("has the darkest class for the largest of many values", () => {
+    for (const max of [5, 6, 7, 20]) expect(valueClasses(max).at(-1)).toMatchObject({ at: 5, to: max });
   });
 
   it("contains every value up to the maximum exactly once", () => {

@@ -6,10 +6,12 @@ export type ValueClass = { at: number; from: number; to: number };
 
 /**
  * Divides the values up to a maximum into classes whose limits grow by the same factor, because a few
- * countries have most of the partners. Classes without a whole number are left out.
+ * countries have most of the partners. Few values have a class each.
  * @param max the largest value, at least 1
  */
 export function valueClasses(max: number): ValueClass[] {
+  // Not all of them are dark: a map of single partners is no map of many.
+  if (max < CLASSES) return Array.from({ length: max }, (_, at) => ({ at: at + 2, from: at + 1, to: at + 1 }));
   const classes: ValueClass[] = [];
   let from = 1;
   for (let at = 1; at <= CLASSES; at += 1) {

@@ -3,6 +3,7 @@ import { dayOf } from "@/lib/model/fields/moments";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { parseAddressQuery } from "@/lib/model/lists/kind-query";
 import { defaultListQuery, type AddressQuery } from "@/lib/model/lists/list-query";
+import { getAt } from "@/lib/model/pure/get-at";
 import { withDays } from "@/lib/model/lists/relative-days";
 import { isAppError } from "@/lib/base/errors/errors";
 import { flaggedIds } from "@/lib/store/sql/reference-list-rows";
@@ -67,7 +68,7 @@ export async function findShownStatistics(context: Context, asked: Asked): Promi
   const withoutBegin = rowHrefs(query, "projects", [{ field: "beginn_jahr", id: null }])(day);
   return {
     statistics,
-    totalHrefs: statistics.totals.map((total, at) => (total === 0 ? null : hrefOf(days[at] ?? ""))),
+    totalHrefs: statistics.totals.map((total, at) => (total === 0 ? null : hrefOf(getAt(days, at)))),
     unknown: {
       no_begin: { count: no_begin, href: no_begin > 0 ? withoutBegin : null },
       no_end: { count: no_end, href: no_end > 0 ? withoutEndHref(query, finished) : null },
