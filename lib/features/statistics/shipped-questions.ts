@@ -20,7 +20,7 @@ export const shippedQuestionHref = ({ query }: ShippedQuestion): string => `${ST
  * The ids of the statuses that the report to the HRK leaves out, `in Planung` and `ruhend`. Only ids
  * identify them: users can rename entries.
  */
-export const HRK_EXCLUDED_STATUSES: readonly number[] = [PROJECT_STATUS.planned, PROJECT_STATUS.onHold];
+const HRK_EXCLUDED_STATUSES: readonly number[] = [PROJECT_STATUS.planned, PROJECT_STATUS.onHold];
 
 /**
  * Returns the parameters of the report to the HRK.

@@ -1,5 +1,5 @@
 /** Number of classes by which a map shades countries. */
-export const CLASSES = 5;
+const CLASSES = 5;
 
 /** A class of values, both included, from 1 for the smallest to `CLASSES`. */
 export type ValueClass = { at: number; from: number; to: number };

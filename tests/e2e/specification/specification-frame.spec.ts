@@ -199,7 +199,11 @@ test("the dashboard's cards show the counts and link to their lists; its status 
     await expect(cards.nth(index)).toContainText(Number(count).toLocaleString("de-DE"));
     await expect(cards.nth(index)).toHaveAttribute("href", href);
   }
-  for (const name of ["Aktive Projekte nach Themenfeld", "Aktive Projekte nach Jahr des Beginns", "Aktive Projekte nach Status"]) {
+  for (const name of [
+    "Aktive Projekte nach Themenfeld",
+    "Aktive Projekte nach Jahr des Beginns",
+    "Aktive Projekte nach Status",
+  ]) {
     await expect(page.getByRole("heading", { name })).toBeVisible();
   }
   const byStatus = page.locator("dl").first();

@@ -50,11 +50,11 @@ export async function answerAddress(context: Context, parameters: URLSearchParam
 }
 
 /** Returns whether a map can show the answer to a question: of one day, by country. */
-export const hasMap = ({ days, by, counted }: Asked["question"]): boolean =>
+const hasMap = ({ days, by, counted }: Asked["question"]): boolean =>
   days.length === 1 && by.includes("land") && MAPPED.some((one) => one === counted);
 
 /** Reads all that a page shows of a statistic. @throws AppError validation_failed for more rows than the limit */
-export async function findShownStatistics(context: Context, asked: Asked): Promise<ShownStatistics> {
+async function findShownStatistics(context: Context, asked: Asked): Promise<ShownStatistics> {
   const { question, query } = asked;
   const { days, counted } = question;
   const statistics = await projectStatistics(context, asked);
