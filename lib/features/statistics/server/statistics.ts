@@ -76,23 +76,30 @@ export function readStatisticsText(context: Context, field: string, parameters: 
 /** Maximum duration of a statistic in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** Runs a statistic: one of an account at a time, in a slot of long reads, on active days that are up to date. */
-export async function readStatistic<Result>(
+/** Reads a statistic in a snapshot of active days that are up to date. */
+async function inStatisticsSnapshot<Result>(
   context: Context,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   await refreshDerived(context, PROJECT);
-  const read = () =>
-    inSnapshot(
-      context,
-      async (connection) => {
-        // Statistics read all rows. Before PostgreSQL has analyzed new ones, it expects few, and would
-        // compare each with each. With the default memory, sets of days of many months go to the disk.
-        await connection.$executeRawUnsafe("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'");
-        return work(connection);
-      },
-      TIMEOUT_MS,
-    );
+  return inSnapshot(
+    context,
+    async (connection) => {
+      // Statistics read all rows. Before PostgreSQL has analyzed new ones, it expects few, and would
+      // compare each with each. With the default memory, sets of days of many months go to the disk.
+      await connection.$executeRawUnsafe("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'");
+      return work(connection);
+    },
+    TIMEOUT_MS,
+  );
+}
+
+/** Runs a statistic that users choose: one of an account at a time, in a slot of long reads. */
+export async function readStatistic<Result>(
+  context: Context,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const read = () => inStatisticsSnapshot(context, work);
   const user = context.actor?.id;
   if (user === undefined) return read();
   return withConcurrencyLimit("counting", user, () => withConcurrencyLimit("reading", user, read));
@@ -177,7 +184,7 @@ export async function activeProjectsBy(
   fields: readonly StatisticField[],
 ): Promise<ProjectStatistics[]> {
   const query = defaultListQuery(PROJECT);
-  return readStatistic(context, async (connection) => {
+  return inStatisticsSnapshot(context, async (connection) => {
     const answers: ProjectStatistics[] = [];
     for (const field of fields) {
       const question: StatisticsQuestion = { days: [day], by: [field], counted: "projects" };
