@@ -49,7 +49,8 @@ export function StatisticsReport({ question, shown, view, viewHrefs }: Statistic
   };
   const namesOf = (row: (typeof rows)[number]) => row.keys.map((key) => key[locale]);
   const tableRows = shownRows.map((row, at): NumberRow => {
-    return { key: row.keys.map(({ id }) => id).join(), names: namesOf(row), ...row, picks: picksOf(row, at) };
+    const { keys, values, hrefs } = row;
+    return { key: keys.map(({ id }) => id).join(), names: namesOf(row), values, hrefs, picks: picksOf(row, at) };
   });
   const places = map?.map.places.slice(0, STATISTICS_PLACES) ?? [];
   const drawing = map ? (
