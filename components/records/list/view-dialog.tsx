@@ -10,6 +10,7 @@ import { Dialog } from "@/components/ui/dialogs/dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
+import { isStatisticsParameter } from "@/lib/features/statistics/statistics-query";
 import type { View, viewList } from "@/lib/features/views/view-answers";
 import { ApiError, ifApiError, request } from "@/lib/base/browser/api-client";
 import type { FieldErrors } from "@/lib/model/fields/field";
@@ -42,7 +43,8 @@ export type ViewDialogProps = {
 function currentParameters(kind: string): URLSearchParams {
   const parameters = new URLSearchParams(window.location.search);
   const definition = definitionOfPath(kind);
-  if (!definition) return parameters;
+  // Of the page of statistics; a view has no parameters that the page ignores.
+  if (!definition) return new URLSearchParams([...parameters].filter(([name]) => isStatisticsParameter(name)));
   const address = parseAddressQuery(definition, parameters, dayOf(new Date()));
   return addressSearchParams(definition, { ...address, pageNo: 0 });
 }
