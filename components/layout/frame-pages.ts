@@ -87,6 +87,7 @@ export function frameViews(records: Translate<"records">, savedViews: readonly S
       section: "statistics",
       name: records(`statistics.questions.${question.name}`),
       href: shippedQuestionHref(question),
+      ...("leadsTo" in question && { leadsTo: question.leadsTo }),
     };
   });
   const ofKinds = allDefinitions.flatMap(({ name: kind, apiPath, pages, views = [] }): FrameView[] => {

@@ -32,6 +32,7 @@ it("lists shipped questions of statistics before saved ones", () => {
       section: "statistics",
       name: "<statistics.questions.hrk>",
       href: "/charts?question=hrk",
+      leadsTo: "on=last_year_end&by=land%2Corganisationsform&where%5Bstatus%5D%5Bin%5D=",
     },
     {
       key: "statistics annual_report",
@@ -54,4 +55,12 @@ it("recognises a view's URL regardless of parameter order, page and page size", 
   expect(at("columns=nachname,email&sortBy=email&filter=a%20b&pageNo=3&pageSize=25")).toBe(1);
   expect(at("columns=nachname,email&sortBy=email&filter=a")).toBe(0);
   expect(at("")).toBe(0);
+});
+
+it("recognises a view that leads to another URL, whatever the values that it leaves open", () => {
+  const hrk = views.find(({ key }) => key === "statistics hrk");
+  const at = (search: string) => hrk !== undefined && isAtView(hrk, new URLSearchParams(search));
+  expect(at("on=last_year_end&by=land,organisationsform&where[status][in]=2,3")).toBe(true);
+  expect(at("on=last_year_end&by=land&where[status][in]=2,3")).toBe(false);
+  expect(at("on=last_year_end&by=land,organisationsform")).toBe(false);
 });

@@ -1,7 +1,14 @@
 import type { SectionName } from "./sections/sections";
 
 /** A view of a list page or of the page of statistics, as the navigation links to it. */
-export type FrameView = { key: string; section: SectionName; name: string; href: string };
+export type FrameView = {
+  key: string;
+  section: SectionName;
+  name: string;
+  href: string;
+  /** The parameters to which the page redirects, if not those of `href`; an empty one may have any value. */
+  leadsTo?: string;
+};
 
 /**
  * Returns the URL of a view. Relative dates such as “today” stay relative, so that bookmarks of the
@@ -28,5 +35,8 @@ const normalizedQuery = (parameters: URLSearchParams) =>
     .join("&");
 
 /** True if URL parameters are those of the view, apart from their order and the page. */
-export const isAtView = ({ href }: FrameView, parameters: URLSearchParams): boolean =>
-  normalizedQuery(new URL(href, "http://a").searchParams) === normalizedQuery(parameters);
+export function isAtView({ href, leadsTo }: FrameView, parameters: URLSearchParams): boolean {
+  const expected = leadsTo === undefined ? new URL(href, "http://a").searchParams : new URLSearchParams(leadsTo);
+  const compared = [...parameters].map(([name, value]) => [name, expected.get(name) === "" ? "" : value]);
+  return normalizedQuery(expected) === normalizedQuery(new URLSearchParams(compared));
+}

@@ -33,10 +33,15 @@ export function choicesOf(
   t: Translate<"records">,
   locale: Locale,
 ): Pick<QuestionSentenceProps, "counted" | "days" | "by"> {
-  const { question, today } = asked;
+  const { question, dayTexts, today } = asked;
   const { period, days } = question;
   const yearEnd = lastYearEnd(today);
-  const stepStart = (step: CalendarStep) => [step, period ? { step } : { ...NO_DAYS, from: FIRST_FROM[step], step }];
+  const stepStart = (step: CalendarStep) => {
+    const { from, to } = dayTexts;
+    // A period that a step began with may be too long for another one.
+    const isChosen = from !== undefined && !Object.values(FIRST_FROM).includes(from);
+    return [step, { on: undefined, from: isChosen ? from : FIRST_FROM[step], to, step }];
+  };
   return {
     counted: {
       value: question.counted,

@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Select, type SelectOption } from "@/components/ui/choices/select";
+import type { CalendarStep } from "@/lib/features/statistics/steps";
 import { ownValue } from "@/lib/model/pure/own-value";
 
 const loadDay = () => import("./sentence-day");
@@ -16,7 +17,7 @@ if (typeof window === "undefined") void loadDay();
 type Changes = Record<string, string | undefined>;
 
 /** Which days a question is about: today, the end of last year, another day, or the last days of steps. */
-export type DaysChoice = "today" | "last_year_end" | "day" | "year" | "half" | "quarter" | "month";
+export type DaysChoice = "today" | "last_year_end" | "day" | CalendarStep;
 
 export type QuestionSentenceProps = {
   /** The whole question as a text, which names the group of its choices. */
@@ -41,13 +42,19 @@ export function QuestionSentence({ question, counted, days, by }: QuestionSenten
   const search = useSearchParams().toString();
   const { replace } = usePendingNavigation();
   const [first = "", second = ""] = by.values;
+  // A second choice extends the first one, even while the page for the first is still loading.
+  const requested = useRef(search);
+  useEffect(() => {
+    requested.current = search;
+  }, [search]);
 
   function change(changes: Changes) {
-    const parameters = new URLSearchParams(search);
+    const parameters = new URLSearchParams(requested.current);
     for (const [name, value] of Object.entries(changes)) {
       if (value) parameters.set(name, value);
       else parameters.delete(name);
     }
+    requested.current = parameters.toString();
     void replace(`${window.location.pathname}?${parameters}`, { scroll: false });
   }
 
@@ -130,14 +137,24 @@ type SentenceSelectProps = {
   onChoose: (value: string) => void;
 };
 
+/** A choice of the sentence, which shows what was chosen while the answer is loading. */
 function SentenceSelect({ label, value, options, onChoose }: SentenceSelectProps): ReactNode {
+  const [chosen, setChosen] = useState(value);
+  const [applied, setApplied] = useState(value);
+  if (applied !== value) {
+    setApplied(value);
+    setChosen(value);
+  }
   return (
     <span className="max-w-full min-w-0">
       <Select
         aria-label={label}
-        value={value}
+        value={chosen}
         options={options}
-        onChange={(event) => onChoose(event.target.value)}
+        onChange={({ target }) => {
+          setChosen(target.value);
+          onChoose(target.value);
+        }}
         className="field-sizing-content max-w-full text-base font-semibold"
       />
     </span>

@@ -6,7 +6,7 @@ import { isCalendarDate } from "@/lib/model/fields/day";
 
 type SentenceDayProps = { name: string; label: string; day: string; onPick: (day: string) => void };
 
-/** A day of the sentence, which applies as soon as it is one. */
+/** A day of the sentence. A typed one applies when the field is left or Enter is pressed, a picked one at once. */
 export function SentenceDay({ name, label, day, onPick }: SentenceDayProps) {
   const id = useId();
   const [typed, setTyped] = useState(day);
@@ -15,9 +15,17 @@ export function SentenceDay({ name, label, day, onPick }: SentenceDayProps) {
     setApplied(day);
     setTyped(day);
   }
-  const isWrong = typed !== "" && !isCalendarDate(typed);
+
+  function apply(text: string) {
+    if (text === "") setTyped(day);
+    else if (text !== day && isCalendarDate(text)) onPick(text);
+  }
+
   return (
-    <span className="w-40">
+    <span
+      className="w-40"
+      onKeyDown={({ key }) => key === "Enter" && document.activeElement?.id === id && apply(typed)}
+    >
       <label id={`${id}-label`} htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -25,7 +33,7 @@ export function SentenceDay({ name, label, day, onPick }: SentenceDayProps) {
         control={{
           id,
           "aria-describedby": undefined,
-          "aria-invalid": isWrong || undefined,
+          "aria-invalid": (typed !== "" && !isCalendarDate(typed)) || undefined,
           "aria-required": undefined,
         }}
         binding={{
@@ -34,9 +42,10 @@ export function SentenceDay({ name, label, day, onPick }: SentenceDayProps) {
           onChange: (next) => {
             const text = String(next ?? "");
             setTyped(text);
-            if (text !== day && isCalendarDate(text)) onPick(text);
+            // While the text is typed, two digits of a year are a day, too.
+            if (document.activeElement?.id !== id) apply(text);
           },
-          onBlur: () => setTyped((text) => (text === "" ? day : text)),
+          onBlur: () => apply(typed),
           inputRef: () => undefined,
         }}
       />

@@ -4,7 +4,7 @@ import type { FieldErrors } from "@/lib/model/fields/field";
 import { MAX_DAYS } from "@/lib/features/statistics/statistics-query";
 
 /** The errors of a question that have texts of their own, by parameter and code. */
-const EXPLAINED = ["step_max", "by_max", "to_date_order", "to_min"] as const;
+const EXPLAINED = ["step_max", "by_max", "to_date_order", "to_min", "on_exists", "from_required"] as const;
 
 /** Says why a question cannot be answered, in the place of its answer. */
 export function StatisticsProblems({ errors }: { errors: FieldErrors }) {

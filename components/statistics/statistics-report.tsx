@@ -10,6 +10,7 @@ import type { ShownStatistics } from "@/lib/features/statistics/shown-statistics
 import { PLACES_PATH } from "@/lib/features/places/place-suggestion";
 import { GazetteerCredit } from "../places/gazetteer-credit";
 import { PartnerMap } from "./map/partner-map";
+import { mapViews, projectPlace } from "./map/projection";
 import { countryPick, placePick, rowPick } from "./picks";
 import { SharedSelection } from "./shared-selection";
 import { StatisticsTable, type NumberRow } from "./statistics-table";
@@ -17,6 +18,8 @@ import { StepLines } from "./step-lines";
 
 /** Maximum number of days whose table leaves room for a drawing beside it. */
 const BESIDE = 4;
+/** Maximum number of days that fit on a page; further ones are in tables below. */
+const PRINTED_DAYS = 12;
 /** Maximum number of rows that are drawn as lines beside the total. */
 const LINES = 5;
 
@@ -52,11 +55,15 @@ export function StatisticsReport({ question, shown, view, viewHrefs }: Statistic
     const { keys, values, hrefs } = row;
     return { key: keys.map(({ id }) => id).join(), names: namesOf(row), values, hrefs, picks: picksOf(row, at) };
   });
-  const places = map?.map.places.slice(0, STATISTICS_PLACES) ?? [];
+  const inView = map?.map.places.filter((place) => projectPlace(mapViews[view], place) !== null) ?? [];
+  const places = inView.slice(0, STATISTICS_PLACES);
   const drawing = map ? (
     <>
       <PartnerMap view={view} map={map.map} places={places} locale={locale} hrefs={viewHrefs} />
-      {viewHrefs && places.length > 0 && <Places shown={places} total={map.map.places.length} />}
+      {viewHrefs && places.length > 0 && <Places shown={places} />}
+      {places.length < inView.length && (
+        <p className="py-1 text-sm">{t("statistics.first_places", { shown: places.length, total: inView.length })}</p>
+      )}
       <GazetteerCredit />
     </>
   ) : (
@@ -80,17 +87,31 @@ export function StatisticsReport({ question, shown, view, viewHrefs }: Statistic
       />
     )
   );
+  const perTable = viewHrefs ? days.length : PRINTED_DAYS;
+  const parts = days.flatMap((_, at) => (at % perTable === 0 ? [[at, at + perTable] as const] : []));
   const isEmpty = totals.every((total) => total === 0);
   return (
     <SharedSelection className={clsx("statistics-report", drawing && days.length <= BESIDE && "is-wide")}>
       <div className="min-w-0">
-        <StatisticsTable
-          caption={statementText(question, t, locale)}
-          names={by.length > 0 ? by.map((field) => fieldName(field, t)) : [countedName(counted, t)]}
-          columns={days.map(displayDate)}
-          rows={tableRows}
-          total={{ key: "total", label: t("statistics.total"), values: totals, hrefs: totalHrefs }}
-        />
+        {parts.map(([from, to]) => (
+          <StatisticsTable
+            key={from}
+            caption={statementText(question, t, locale)}
+            names={by.length > 0 ? by.map((field) => fieldName(field, t)) : [countedName(counted, t)]}
+            columns={days.slice(from, to).map(displayDate)}
+            rows={tableRows.map((row) => ({
+              ...row,
+              values: row.values.slice(from, to),
+              hrefs: row.hrefs.slice(from, to),
+            }))}
+            total={{
+              key: "total",
+              label: t("statistics.total"),
+              values: totals.slice(from, to),
+              hrefs: totalHrefs.slice(from, to),
+            }}
+          />
+        ))}
         {isEmpty && <p className="px-4 py-2 text-ink-muted">{t("statistics.none")}</p>}
         {shownRows.length < rows.length && (
           <p className="px-4 py-2 text-sm font-semibold">
@@ -142,12 +163,10 @@ function UnknownLine({ shown: { unknown, map } }: { shown: ShownStatistics }) {
   );
 }
 
-type PlacesProps = { shown: StatisticsMap["places"]; total: number };
-
 /** The places of a map as a table. */
-function Places({ shown, total }: PlacesProps) {
+function Places({ shown }: { shown: StatisticsMap["places"] }) {
   const t = useTranslations("records.statistics");
-  const title = t("places", { count: total });
+  const title = t("places", { count: shown.length });
   return (
     <details className="my-2">
       <summary className="cursor-pointer font-semibold">{title}</summary>
@@ -159,7 +178,6 @@ function Places({ shown, total }: PlacesProps) {
           return { key: String(at), names: [ort], values: [value], hrefs: [href], picks: placePick(at) };
         })}
       />
-      {shown.length < total && <p className="py-1 text-sm">{t("first_places", { shown: shown.length, total })}</p>}
     </details>
   );
 }

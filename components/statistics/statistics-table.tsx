@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import { useFormatter } from "next-intl";
+import { useDenseRows } from "@/components/layout/row-height";
 import { getAt } from "@/lib/model/pure/get-at";
 import { maxOf } from "@/lib/model/pure/long-lists";
 
@@ -49,13 +50,20 @@ function NumberCell({ value, href, max, of }: NumberCellProps) {
 
 /** Table of numbers with bars in its cells, each number a link to the records that it counts. */
 export function StatisticsTable({ caption, names, columns, rows, total }: StatisticsTableProps) {
+  const isDense = useDenseRows();
   const max = maxOf(
     rows.flatMap(({ values }) => values),
     1,
   );
   const ofCell = (row: readonly string[], at: number) => [...row, getAt(columns, at)].join(", ");
   return (
-    <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto print:overflow-visible">
+    <div
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+      data-rows={isDense ? "dense" : "comfortable"}
+      className="overflow-x-auto print:overflow-visible"
+    >
       <table className={clsx("number-table", columns.length === 1 && "has-one-number")}>
         <caption className="sr-only">{caption}</caption>
         <thead>

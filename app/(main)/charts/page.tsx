@@ -10,7 +10,7 @@ import { StatisticsReport } from "@/components/statistics/statistics-report";
 import { StatisticsShare } from "@/components/statistics/statistics-share";
 import { Card } from "@/components/ui/card";
 import { isAllowed } from "@/lib/base/access/permissions";
-import { questionText, wordedQuestion } from "@/lib/features/statistics/question-words";
+import { questionText } from "@/lib/features/statistics/question-words";
 import { hrkQuery } from "@/lib/features/statistics/shipped-questions";
 import { answerAddress } from "@/lib/features/statistics/server/find-shown-statistics";
 import { MAP_VIEWS, type MapView } from "@/lib/features/statistics/map-views";
@@ -31,9 +31,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titles.statistics") };
 }
 
-/** The map that a question by country shows first. */
-const FIRST_VIEW: MapView = "world";
-
 /**
  * Statistics (contract §17): a question as a sentence of choices, and its answer. The whole state of the page
  * is in its address.
@@ -48,12 +45,11 @@ export default async function StatisticsPage({ searchParams }: { searchParams: S
   const { locale } = context;
   const today = dayOf(new Date());
   const project = definitionOf("project");
-  const [{ question, mapView = FIRST_VIEW, dayTexts, query, errors, shown }, t] = await Promise.all([
+  const [{ question, mapView, dayTexts, query, isByStatus, errors, shown }, t] = await Promise.all([
     answerAddress(context, parameters),
     getTranslations({ locale: await getLocale(), namespace: "records" }),
   ]);
   const namedChoices = await findFilterChoices(context, project, resolvedQuery(query), false);
-  const worded = wordedQuestion(question, withDays(parameters, today), today);
   const { filter, topics, where } = query;
   const addressWith = (view: MapView) => {
     const changed = new URLSearchParams(parameters);
@@ -61,13 +57,12 @@ export default async function StatisticsPage({ searchParams }: { searchParams: S
     return `${STATISTICS_PATH}?${changed}`;
   };
   const viewHrefs = Object.fromEntries(MAP_VIEWS.map((view) => [view, addressWith(view)])) as Record<MapView, string>;
-  const isByStatus = question.by.includes("status") || where.some(({ field }) => field === "status");
   return (
     <Card className="@container/statistics">
       <div className="border-b border-line">
         <QuestionSentence
-          question={questionText(worded, t, locale)}
-          {...choicesOf({ question: worded, dayTexts, today }, t, locale)}
+          question={questionText(question, t, locale)}
+          {...choicesOf({ question, dayTexts, today }, t, locale)}
         />
         <ListNarrowing
           kind="project"
@@ -95,7 +90,7 @@ export default async function StatisticsPage({ searchParams }: { searchParams: S
         {isByStatus && <p className="px-4 pb-2 text-sm text-ink-muted">{t("statistics.as_of_today")}</p>}
       </div>
       {shown ? (
-        <StatisticsReport question={worded} shown={shown} view={mapView} viewHrefs={viewHrefs} />
+        <StatisticsReport question={question} shown={shown} view={mapView} viewHrefs={viewHrefs} />
       ) : (
         <StatisticsProblems errors={errors} />
       )}

@@ -61,16 +61,25 @@ const all = (root: ParentNode, selector: string) => [...root.querySelectorAll(se
 /** The text of a cell of a printed list, whose note is on a line of its own. */
 const linesOf = (cell: Element) => [...cell.childNodes].map(textOf).filter(Boolean).join("\n");
 
-/**
- * Reads the first table of a printed page, so that a copy contains the same rows and texts.
- * @param address the URL of the printed page
- */
-export async function readPrintedTable(address: string): Promise<TextTable[]> {
-  const table = (await readPage(address)).querySelector("table");
+/** Returns the texts of a cell and of the columns that it spans besides its own. */
+const cellsOf = (cell: Element) => [
+  linesOf(cell),
+  ...Array.from({ length: cell instanceof HTMLTableCellElement ? cell.colSpan - 1 : 0 }, () => ""),
+];
+
+/** Reads the first table of a page, so that a copy contains the same rows and texts. */
+export function readTable(page: ParentNode): TextTable[] {
+  const table = page.querySelector("table");
   if (!table) return [];
-  const rows = all(table, "tbody tr, tfoot tr").map((row) => all(row, "th, td").map(linesOf));
+  const rows = all(table, "tbody tr, tfoot tr").map((row) => all(row, "th, td").flatMap(cellsOf));
   return [{ head: all(table, "thead th").map(textOf), rows }];
 }
+
+/**
+ * Reads the table of a printed page.
+ * @param address the URL of the printed page
+ */
+export const readPrintedTable = async (address: string): Promise<TextTable[]> => readTable(await readPage(address));
 
 /** Reads a section of an overview: its fields, its table or its names. */
 function readSection(section: Element): TextTable {

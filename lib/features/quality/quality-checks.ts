@@ -1,3 +1,4 @@
+import { UNKNOWN_END } from "@/lib/model/deadlines/unknown-end";
 import type { QualityDay } from "./quality-answers";
 import type { MessageName } from "@/lib/model/messages/i18n";
 import { DEADLINE_STATES, stateNumber } from "@/lib/model/deadlines/deadline-states";
@@ -120,8 +121,8 @@ export const qualityChecks: readonly QualityCheck[] = [
       {
         name: "projects_without_end",
         kind: "project",
-        flagged: { field: "status", flags: { beendet: true, nie_aktiv: false } },
-        query: "where[aktiv_bis][empty]=true",
+        flagged: { field: "status", flags: UNKNOWN_END.flags },
+        query: `where[${UNKNOWN_END.field}][empty]=true`,
       },
     ],
   },

@@ -19,7 +19,7 @@ describe("questionText", () => {
     const days = ["2016-12-31", "2020-12-31", "2025-12-31"];
     const question: WordedQuestion = { days, by: ["land", "organisationsform"], counted: "institutions", period };
     expect(questionText(question, recordWords("de"), "de")).toBe(
-      "Wie viele Partnerinstitutionen waren von 31.12.2016 bis 31.12.2025 an jedem Jahresende aktiv, nach Land und Organisationsform?",
+      "Wie viele Partnerinstitutionen waren vom 31.12.2016 bis zum 31.12.2025 an jedem Jahresende aktiv, nach Land und Organisationsform?",
     );
   });
 

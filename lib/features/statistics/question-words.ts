@@ -53,7 +53,7 @@ export function wordedQuestion(
   today: string,
 ): WordedQuestion {
   const [from, to, step] = ["from", "to", "step"].map((name) => parameters.get(name));
-  if (!from) return question;
+  if (!from && !to && !step) return question;
   const known = (Object.keys(STEPS) as CalendarStep[]).find((one) => one === step) ?? "year";
-  return { ...question, period: { from, to: to ?? today, step: known } };
+  return { ...question, period: { from: from ?? "", to: to ?? today, step: known } };
 }

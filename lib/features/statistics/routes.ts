@@ -42,6 +42,6 @@ export const statisticsMapRoutes = routes({
     },
   }).handle(async ({ url: { searchParams }, context }) => {
     const { question: map, errors } = parseMapQuestion(searchParams, dayOf(new Date()));
-    return (await statisticsMap(context, { ...map, query: await readFilters(context, searchParams, errors) })).map;
+    return statisticsMap(context, { ...map, query: await readFilters(context, searchParams, errors) });
   }),
 });

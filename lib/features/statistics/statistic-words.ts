@@ -7,6 +7,9 @@ import { sourceOf, type StatisticField } from "./statistic-fields";
 export function fieldName(field: StatisticField, words: Translate<"records">): string {
   if (field === "rolle") return words("statistics.role");
   if (field === "beginn_jahr") return words("statistics.begin_year");
+  // Rows have one value each, unlike the fields of a form.
+  if (field === "einrichtungen") return words("statistics.facility");
+  if (field === "themenfelder") return words("thematicField.one");
   const source = sourceOf(field);
   const kind = source.in === "linked" ? definitionOf(source.list.other.kind) : definitionOf("project");
   return words(fieldKey(kind.name, field));

@@ -1,3 +1,4 @@
+import { UNKNOWN_END } from "@/lib/model/deadlines/unknown-end";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { ACTIVE_ON, filterParameter } from "@/lib/model/lists/filter-parameters";
 import { listSearchParams, type ListQuery } from "@/lib/model/lists/list-query";
@@ -7,10 +8,9 @@ import { countedKind, countedList, sourceOf, type Counted, type StatisticField }
 export type RowValue = { field: StatisticField; id: number | null };
 
 const PROJECT = definitionOf("project");
+const STATE = "zustand";
 /** The state of links that count on the day of `active_on`. */
 const CURRENT = "current";
-/** The field with the last active day of a project. */
-const LAST_ACTIVE_DAY = "aktiv_bis";
 
 /** Returns the parameters that a list of projects needs to show those with a value; null if it cannot. */
 function projectFilter({ field, id }: RowValue): [name: string, value: string][] | null {
@@ -33,13 +33,20 @@ function projectFilter({ field, id }: RowValue): [name: string, value: string][]
   const { list } = source.list;
   return [
     [filterParameter(`${list}.${source.column}`, "in"), String(id)],
-    [filterParameter(`${list}.zustand`, "in"), CURRENT],
+    [filterParameter(`${list}.${STATE}`, "in"), CURRENT],
   ];
 }
 
 /** Returns whether a question filters by a field, or by a list of links. */
 const isFilteredOn = ({ where }: ListQuery, name: string) =>
   where.some(({ field }) => field === name || field.startsWith(`${name}.`));
+
+/**
+ * Returns whether a question filters by the state of links, which is judged on each of its days: no list
+ * shows what it finds on several days, or on none.
+ */
+export const isFilteredByState = ({ where }: ListQuery): boolean =>
+  where.some(({ field }) => field.endsWith(`.${STATE}`));
 
 /** Returns whether a question filters by what a row's value belongs to: its field, or its list of links. */
 function isFilteredBy(query: ListQuery, { field }: RowValue): boolean {
@@ -97,10 +104,10 @@ export function withoutEndHref(query: ListQuery, finished: readonly number[]): s
   const ofStatus = query.where.filter(({ field }) => field === "status");
   const asked = ofStatus.map((filter) => (filter.operator === "in" ? filter.value : []));
   const ids = finished.filter((id) => asked.every((chosen) => chosen.includes(id)));
-  if (ids.length === 0 || isFilteredOn(query, LAST_ACTIVE_DAY)) return null;
+  if (ids.length === 0 || isFilteredOn(query, UNKNOWN_END.field) || isFilteredByState(query)) return null;
   const parameters = listSearchParams(PROJECT, query);
   parameters.set(filterParameter("status", "in"), ids.join(","));
-  parameters.set(filterParameter(LAST_ACTIVE_DAY, "empty"), "true");
+  parameters.set(filterParameter(UNKNOWN_END.field, "empty"), "true");
   return `${PROJECT.pages.list}?${parameters}`;
 }
 
@@ -148,6 +155,6 @@ export function placeHref(
   if (isFilteredOn(query, list)) return null;
   const parameters = listSearchParams(PROJECT, query);
   parameters.set(filterParameter(list, "any"), institutions.join(","));
-  parameters.set(filterParameter(`${list}.zustand`, "in"), CURRENT);
+  parameters.set(filterParameter(`${list}.${STATE}`, "in"), CURRENT);
   return addressOn(PROJECT.pages.list, parameters, day);
 }

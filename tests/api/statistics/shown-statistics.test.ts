@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { answerAddress, type AnsweredAddress } from "@/lib/features/statistics/server/find-shown-statistics";
+import { answerAddress } from "@/lib/features/statistics/server/find-shown-statistics";
 import { activeProjectsBy } from "@/lib/features/statistics/server/statistics";
 import { db } from "@/lib/store/database/client";
 import { commandContext } from "@/lib/store/database/transaction";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => void (await db().$executeRaw`TRUNCATE projects, institutions, members, persons CASCADE`));
 
-const answer = (query: string): Promise<AnsweredAddress> => answerAddress(commandContext(), new URLSearchParams(query));
+const answer = (query: string) => answerAddress(commandContext(), new URLSearchParams(query));
 
 /** Returns the number of records on the list page of an address. */
 async function listed(href: string | null | undefined): Promise<number> {
@@ -51,14 +51,17 @@ describe("addresses of totals and of what is unknown", () => {
     expect(await listed(shown?.totalHrefs[0])).toBe(1);
   });
 
-  it("the total of members leads to them if the question has no filter, else nowhere", async () => {
+  it("the total of members leads to them, with a filter by their keys", async () => {
     const project = await openEnded();
     const member = await createMember(db(), {});
     expect((await api.post(`/api/projects/member/${member}/${project}`, {})).status).toBe(200);
     const { shown } = await answer(`on=${DAY}&count=members`);
     expect(shown?.statistics.totals).toEqual([1]);
     expect(await listed(shown?.totalHrefs[0])).toBe(1);
-    expect((await answer(`on=${DAY}&count=members&filter=Beispiel`)).shown?.totalHrefs).toEqual([null]);
+    await createMember(db(), {});
+    const filtered = await answer(`on=${DAY}&count=members&filter=Beispiel`);
+    expect(filtered.shown?.totalHrefs).toEqual([`/members?ids=${member}&active_on=${DAY}`]);
+    expect(await listed(filtered.shown?.totalHrefs[0])).toBe(1);
   });
 
   it("projects without a begin are those of the list, over all days", async () => {
@@ -82,6 +85,20 @@ describe("addresses of totals and of what is unknown", () => {
     const { shown } = await answer(`on=${DAY}${filter}`);
     expect(shown?.unknown.no_end.count).toBe(count);
     expect(await listed(shown?.unknown.no_end.href)).toBe(count);
+  });
+});
+
+describe("a filter by the state of links, which is judged on each day", () => {
+  const current = "where[institutionen.zustand][in]=current";
+
+  it("leaves the numbers of what is unknown without a list on several days", async () => {
+    await link(await createInstitution(db(), {}), await openEnded({ vertragsgrundlage: -1, projektbeginn: null }));
+    await link(await createInstitution(db(), {}), await openEnded({ status: COMPLETED }));
+    const several = await answer(`from=2022-01-01&to=${DAY}&${current}`);
+    expect(several.shown?.unknown.no_begin).toEqual({ count: 1, href: null });
+    expect(several.shown?.unknown.no_end.href).toBeNull();
+    const { shown } = await answer(`on=${DAY}&${current}`);
+    expect(await listed(shown?.unknown.no_begin.href)).toBe(1);
   });
 });
 

@@ -33,13 +33,13 @@ test("at 400 % zoom the focused element is never covered by a bar", async ({ pag
 
 test("the dashboard's longest year chart fits 320 px", async ({ page, login, api }) => {
   const thisYear = new Date().getFullYear();
-  for (let year = thisYear - 19; year <= thisYear + 10; year++) {
+  for (let year = thisYear - 19; year <= thisYear; year++) {
     await create(api, "projects", projectValues({ vertragsgrundlage: 0, projektbeginn: `${year}-01-01` }));
   }
   await page.setViewportSize({ width: 320, height: 640 });
   await login();
   await page.goto("/dashboard");
-  await expect(page.getByText(`${thisYear + 10}:`)).toBeAttached();
+  await expect(page.getByText(`${thisYear}:`)).toBeAttached();
   expect(await layoutFaults(page)).toEqual([]);
 });
 

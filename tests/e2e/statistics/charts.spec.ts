@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { institutionValues, projectValues } from "../../support/factories";
 import { accessibilityFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
-import { create, loginAsColleague, unique } from "../../support/browser/steps";
+import { create, loginAsColleague, shareMenuItem, unique } from "../../support/browser/steps";
 
 /* Statistics on the screen (contract §17): the question is in the address, and numbers lead to their rows. */
 
@@ -64,6 +64,7 @@ test.describe("with the demo data", () => {
     await page.getByRole("combobox", { name: "An welchen Tagen" }).selectOption({ label: "an einem anderen Tag" });
     const day = page.getByRole("textbox", { name: "Tag", exact: true });
     await day.fill("31.12.2024");
+    await day.press("Enter");
     await expect(page).toHaveURL(/on=2024-12-31/);
     await expect(
       page.getByRole("group", { name: /^Wie viele Partnerinstitutionen waren am 31\.12\.2024 aktiv, nach Status\?$/ }),
@@ -164,6 +165,33 @@ test.describe("with projects of its own", () => {
     await expect(page).toHaveURL(/map=world/);
     await expect(page.getByRole("img", { name: /^Karte \(Welt\): 2 Länder/ })).toBeVisible();
   });
+});
+
+test.describe("copying", () => {
+  test.use({ ownContext: true });
+
+  test("the table is copied with its total below the numbers", async ({ page, context, login }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await login();
+    await page.goto("/charts?on=2025-12-31&by=land,organisationsform");
+    await (await shareMenuItem(page, "Als Tabelle kopieren")).click();
+    await expect(page.getByText("Zeilen als Tabelle kopiert")).toBeVisible();
+    const lines = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+    expect(lines[0]).toBe("Land\tOrganisationsform\t31.12.2025");
+    expect(lines.at(-1)).toMatch(/^Gesamt\t\t\d+$/);
+  });
+});
+
+test("a typed day applies when it is complete", async ({ page, login }) => {
+  await login();
+  await page.goto("/charts?on=2020-01-01");
+  const day = page.getByRole("textbox", { name: "Tag", exact: true });
+  await day.fill("");
+  await day.pressSequentially("31.12.2025");
+  await expect(page).toHaveURL(/on=2020-01-01/);
+  await day.press("Enter");
+  await expect(page).toHaveURL(/on=2025-12-31/);
+  await expect(day).toHaveValue("31.12.2025");
 });
 
 test("a question is kept as a view and opened from the sidebar", async ({ page, app }) => {

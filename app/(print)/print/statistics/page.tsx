@@ -7,13 +7,12 @@ import { StatisticsProblems } from "@/components/statistics/statistics-problems"
 import { StatisticsReport } from "@/components/statistics/statistics-report";
 import { LANDSCAPE_COLUMNS } from "@/components/tables/printed-columns";
 import { universityNames } from "@/lib/base/config/env";
-import { statementText, wordedQuestion } from "@/lib/features/statistics/question-words";
+import { statementText } from "@/lib/features/statistics/question-words";
 import { answerAddress } from "@/lib/features/statistics/server/find-shown-statistics";
 import { displayDate } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { resolvedQuery } from "@/lib/model/lists/kind-query";
-import { withDays } from "@/lib/model/lists/relative-days";
 import { pageContext } from "@/lib/sessions/page-context";
 import { takeSlot } from "@/lib/store/limits/concurrency";
 import { describeQuery } from "@/lib/store/search/describe-query";
@@ -35,10 +34,8 @@ export default async function PrintedStatistics({ searchParams }: { searchParams
   after(await takeSlot("printing", context.actor.id));
   const { locale } = context;
   const today = dayOf(new Date());
-  const { question, mapView = "world", query, errors, shown } = await answerAddress(context, parameters);
-  const worded = wordedQuestion(question, withDays(parameters, today), today);
+  const { question, mapView, query, isByStatus, errors, shown } = await answerAddress(context, parameters);
   const filters = await describeQuery(context, definitionOf("project"), resolvedQuery(query));
-  const isByStatus = question.by.includes("status") || query.where.some(({ field }) => field === "status");
   return (
     <main
       data-print={question.days.length >= LANDSCAPE_COLUMNS ? "landscape" : undefined}
@@ -46,7 +43,7 @@ export default async function PrintedStatistics({ searchParams }: { searchParams
     >
       <PrintBar text={tc("print")} />
       <p className="text-sm text-ink-muted">{universityNames(locale).university}</p>
-      <h1 className="text-2xl font-bold">{statementText(worded, t, locale)}</h1>
+      <h1 className="text-2xl font-bold">{statementText(question, t, locale)}</h1>
       <p className="mt-1 mb-3 text-sm">
         {[
           t("overview.as_of", { day: displayDate(today) }),
@@ -55,7 +52,7 @@ export default async function PrintedStatistics({ searchParams }: { searchParams
         ].join(" · ")}
       </p>
       {shown ? (
-        <StatisticsReport question={worded} shown={shown} view={mapView} />
+        <StatisticsReport question={question} shown={shown} view={mapView} />
       ) : (
         <StatisticsProblems errors={errors} />
       )}

@@ -4,7 +4,7 @@ import { definitionOf } from "@/lib/model/kinds/registry";
 import type { Context } from "@/lib/store/database/transaction";
 import { recordWords } from "@/lib/store/records/record-words";
 import { describeQuery } from "@/lib/store/search/describe-query";
-import { countedKind } from "@/lib/features/statistics/statistic-fields";
+import { countedName } from "@/lib/features/statistics/question-words";
 import { fieldName } from "@/lib/features/statistics/statistic-words";
 import { projectStatistics, type Asked } from "@/lib/features/statistics/server/statistics";
 import type { SheetColumn, SheetContent } from "./sheet";
@@ -19,7 +19,7 @@ export async function statisticsSheet(context: Context, asked: Asked): Promise<S
   const words = recordWords(locale);
   const { by, counted } = asked.question;
   const { rows, days, totals, unknown } = await projectStatistics(context, asked);
-  const name = words(`${countedKind(counted).name}.many`);
+  const name = countedName(counted, words);
   const labels = by.length > 0 ? by.map((field) => fieldName(field, words)) : [name];
   const column = (header: string, maxWidth: number): SheetColumn => ({ header, isDays: false, maxWidth });
   const line = (label: string, values: readonly number[]): Cell[] => [

@@ -8,6 +8,7 @@ import { forceCustomPlan, raw, sql } from "@/lib/store/database/sql";
 import type { Context } from "@/lib/store/database/transaction";
 import { identifier } from "@/lib/store/sql/fragments";
 import type { ShownMap } from "../shown-statistics";
+import type { StatisticsMap } from "../statistics-answers";
 import { countedList } from "../statistic-fields";
 import type { MapQuestion } from "../statistics-query";
 import { isOwnQuestion, placeHref, rowHrefs, unmappedHref } from "../statistics-hrefs";
@@ -89,33 +90,38 @@ const largestFirst =
     b.value - a.value || tieBreak(a, b);
 
 /** Counts where the partners of active projects are on a day (contract §17). */
-export async function statisticsMap(context: Context, question: AskedMap): Promise<ShownMap> {
+export const statisticsMap = (context: Context, question: AskedMap): Promise<StatisticsMap> =>
+  readStatistic(context, async (connection) => (await mapAsked(connection, question)).map);
+
+/** Counts for a map, and adds the addresses of what it does not show. */
+export async function mapAsked(connection: Connection, question: AskedMap): Promise<ShownMap> {
   const { day, counted, query } = question;
   const list = expectDefined(countedList("institutions"), "the list of institutions");
-  return readStatistic(context, async (connection) => {
-    const found = await countMap(connection, question);
-    const entries = await namedValues(connection, ["land"]);
-    const namesRecords = counted !== "projects" && !isOwnQuestion(query, counted, ["land"]);
-    const countries = (found.countries ?? []).map(({ land, value, records }) => {
-      const { key, place } = entries("land", land);
-      const hrefOn = rowHrefs(query, counted, [{ field: "land", id: land }]);
-      const href = hrefOn(day, namesRecords ? (records ?? undefined) : undefined);
-      return { answer: { land, de: key.de, en: key.en, value, href }, value, place };
-    });
-    const places = (found.places ?? []).map(({ institutions, ...place }) => ({
-      ...place,
-      href: institutions && placeHref(query, { counted, day, list: list.list }, institutions),
-    }));
-    const map = {
-      success: true as const,
-      countries: countries.sort(largestFirst((a, b) => a.place - b.place)).map(({ answer }) => answer),
-      places: places.sort(largestFirst((a, b) => a.ort.localeCompare(b.ort, "de") || a.land - b.land)),
-      unknown: { land: found.land.count, ort: found.ort.count },
-    };
-    const unmapped = {
-      land: unmappedHref(counted, day, found.land.records),
-      ort: unmappedHref(counted, day, found.ort.records),
-    };
-    return { map, unmapped };
+  const found = await countMap(connection, question);
+  const entries = await namedValues(connection, ["land"]);
+  const namesRecords = counted !== "projects" && !isOwnQuestion(query, counted, ["land"]);
+  const countries = (found.countries ?? []).map(({ land, value, records }) => {
+    const { key, place } = entries("land", land);
+    const hrefOn = rowHrefs(query, counted, [{ field: "land", id: land }]);
+    const href = hrefOn(day, namesRecords ? (records ?? undefined) : undefined);
+    return { answer: { land, de: key.de, en: key.en, value, href }, value, place };
   });
+  const places = (found.places ?? []).map(({ institutions, ...place }) => ({
+    ...place,
+    href: institutions && placeHref(query, { counted, day, list: list.list }, institutions),
+  }));
+  const map = {
+    success: true as const,
+    countries: countries.sort(largestFirst((a, b) => a.place - b.place)).map(({ answer }) => answer),
+    places: places.sort(largestFirst((a, b) => a.ort.localeCompare(b.ort, "de") || a.land - b.land)),
+    unknown: { land: found.land.count, ort: found.ort.count },
+  };
+  // Institutions without a country have an entry that lists can ask for.
+  const isAsked = counted === "institutions" && isOwnQuestion(query, counted, ["land"]);
+  const withoutCountry = rowHrefs(query, counted, [{ field: "land", id: NOT_APPLICABLE }]);
+  const unmapped = {
+    land: isAsked ? withoutCountry(day) : unmappedHref(counted, day, found.land.records),
+    ort: unmappedHref(counted, day, found.ort.records),
+  };
+  return { map, unmapped };
 }

@@ -339,7 +339,12 @@ function rowsOf(groups: StoredGroups, days: Days, keys: readonly string[]): Coun
   return [...groupBy(indexes, nameOf).values()].map((ofRow) => rowOf(groups, days, keys, ofRow));
 }
 
-export type CountedStatistics = { totals: number[]; rows: CountedRow[]; noBegin: number; noEnd: number };
+export type CountedStatistics = {
+  total: Pick<CountedRow, "values" | "records">;
+  rows: CountedRow[];
+  noBegin: number;
+  noEnd: number;
+};
 
 /** Counts what is active on days, in one statement. @param namesRecords whether to read the keys of records */
 export async function countStatistics(
@@ -363,7 +368,7 @@ export async function countStatistics(
     forceCustomPlan(
       withQueries(
         queries,
-        sql`SELECT ${groupsOf(days, [], records)} AS totals,
+        sql`SELECT ${groupsOf(days, [], records, namesRecords)} AS totals,
           ${hasKeys ? groupsOf(days, columns, sql`cells`, namesRecords) : sql`NULL::json`} AS cells,
           (SELECT count(*)::int FROM counted JOIN ${identifier(PROJECT.table)} p ON p.${KEY} = counted.id
             WHERE p.projektbeginn IS NULL) AS no_begin,
@@ -375,7 +380,7 @@ export async function countStatistics(
   );
   const all = (found.totals.count ?? []).map((_, index) => index);
   return {
-    totals: rowOf(found.totals, days, [], all).values,
+    total: rowOf(found.totals, days, [], all),
     rows: found.cells ? rowsOf(found.cells, days, columns) : [],
     noBegin: found.no_begin,
     noEnd: found.no_end,

@@ -14,6 +14,7 @@ import { readListQuery, readParameterText } from "@/lib/store/records/find-recor
 import { refreshDerived } from "@/lib/store/records/refresh-derived";
 import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
 import type { ProjectStatistics, StatisticsKey, StatisticsRow } from "../statistics-answers";
+import type { ShownStatistics } from "../shown-statistics";
 import { namingList, type StatisticField } from "../statistic-fields";
 import { isOwnQuestion, rowHrefs } from "../statistics-hrefs";
 import {
@@ -140,8 +141,11 @@ function compareRows(a: { last: number; places: number[] }, b: { last: number; p
   return at < 0 ? 0 : getAt(a.places, at) < getAt(b.places, at) ? -1 : 1;
 }
 
+/** The answer to a question, and the lists behind its totals; null where no list can ask for one. */
+type CountedQuestion = Pick<ShownStatistics, "statistics" | "totalHrefs">;
+
 /** Counts what is active on the days of a question. @throws AppError validation_failed for more rows than the limit */
-async function countAsked(connection: Connection, { question, query }: Asked): Promise<ProjectStatistics> {
+export async function countAsked(connection: Connection, { question, query }: Asked): Promise<CountedQuestion> {
   const { days, by, counted } = question;
   const namesRecords = counted !== "projects" && !isOwnQuestion(query, counted, by);
   const found = await countStatistics(connection, question, query, namesRecords);
@@ -161,12 +165,17 @@ async function countAsked(connection: Connection, { question, query }: Asked): P
     const answer: StatisticsRow = { keys: keys.map(({ key }) => key), values, hrefs };
     return [{ last: values.at(-1) ?? 0, places: keys.map(({ place }) => place), answer }];
   });
+  const { values: totals, records: ofTotals } = found.total;
+  const hrefOn = rowHrefs(query, counted, []);
   return {
-    success: true as const,
-    days,
-    rows: rows.sort(compareRows).map(({ answer }) => answer),
-    totals: found.totals,
-    unknown: { no_begin: found.noBegin, no_end: found.noEnd },
+    statistics: {
+      success: true as const,
+      days,
+      rows: rows.sort(compareRows).map(({ answer }) => answer),
+      totals,
+      unknown: { no_begin: found.noBegin, no_end: found.noEnd },
+    },
+    totalHrefs: days.map((day, at) => (totals[at] === 0 ? null : hrefOn(day, ofTotals[at]))),
   };
 }
 
@@ -175,7 +184,7 @@ async function countAsked(connection: Connection, { question, query }: Asked): P
  * @throws AppError validation_failed for more rows than the limit
  */
 export const projectStatistics = (context: Context, asked: Asked): Promise<ProjectStatistics> =>
-  readStatistic(context, (connection) => countAsked(connection, asked));
+  readStatistic(context, async (connection) => (await countAsked(connection, asked)).statistics);
 
 /** Counts the projects that are active on a day by each of some fields, all as of the same moment. */
 export async function activeProjectsBy(
@@ -188,7 +197,7 @@ export async function activeProjectsBy(
     const answers: ProjectStatistics[] = [];
     for (const field of fields) {
       const question: StatisticsQuestion = { days: [day], by: [field], counted: "projects" };
-      answers.push(await countAsked(connection, { question, query }));
+      answers.push((await countAsked(connection, { question, query })).statistics);
     }
     return answers;
   });
