@@ -89,7 +89,8 @@ describe("accepted databases", () => {
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', '', '${LATER}', now())`,
     );
     await prepareDatabase(url);
-  });
+    // Migrates an empty database, on a machine that may be busy with other suites.
+  }, 180_000);
 
   it("prepareDatabase accepts an empty database whose first migration was rolled back after a failure", async () => {
     const [first = ""] = ownMigrations();

@@ -31,6 +31,8 @@ const start = () =>
     },
     output: "collect",
   });
+/** Two processes start and migrate, on a machine that may be busy with other suites. */
+const STARTS_TIMEOUT_MS = 180_000;
 const DONE = { code: 0, output: "The database is ready.\n" };
 
 beforeEach(async () => {
@@ -48,28 +50,32 @@ const lockCounts = `SELECT count(*) FILTER (WHERE locktype = 'transactionid' AND
   count(*) FILTER (WHERE locktype = 'advisory' AND objid = ${PREPARE_LOCK} AND NOT granted)::int AS waiting
   FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE datname = current_database()`;
 
-it("one instance migrates while the other waits, and both are ready afterwards", async () => {
-  // Blocks the instance that migrates: it creates the same table and must wait until this
-  // transaction ends.
-  const other = new pg.Client({ connectionString: url });
-  await other.connect();
-  await other.query("BEGIN; CREATE TABLE _prisma_migrations (id int)");
-  const starts = Promise.all([start(), start()]);
-  onTestFinished(async () => {
-    await other.end();
-    await starts.catch(() => undefined);
-  });
-  await vi.waitFor(
-    async () => expect((await runSql(url, lockCounts)).rows).toEqual([{ blocked: 1, holding: 1, waiting: 1 }]),
-    { timeout: 30_000, interval: 50 },
-  );
-  await other.query("ROLLBACK");
-  expect(await starts).toEqual([DONE, DONE]);
-  const { rows } = await other.query(
-    "SELECT count(*)::int AS all, count(finished_at)::int AS done FROM _prisma_migrations",
-  );
-  expect(rows).toEqual([{ all: migrations.length, done: migrations.length }]);
-});
+it(
+  "one instance migrates while the other waits, and both are ready afterwards",
+  async () => {
+    // Blocks the instance that migrates: it creates the same table and must wait until this
+    // transaction ends.
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query("BEGIN; CREATE TABLE _prisma_migrations (id int)");
+    const starts = Promise.all([start(), start()]);
+    onTestFinished(async () => {
+      await other.end();
+      await starts.catch(() => undefined);
+    });
+    await vi.waitFor(
+      async () => expect((await runSql(url, lockCounts)).rows).toEqual([{ blocked: 1, holding: 1, waiting: 1 }]),
+      { timeout: STARTS_TIMEOUT_MS / 2, interval: 50 },
+    );
+    await other.query("ROLLBACK");
+    expect(await starts).toEqual([DONE, DONE]);
+    const { rows } = await other.query(
+      "SELECT count(*)::int AS all, count(finished_at)::int AS done FROM _prisma_migrations",
+    );
+    expect(rows).toEqual([{ all: migrations.length, done: migrations.length }]);
+  },
+  STARTS_TIMEOUT_MS,
+);
 
 it("prepareDatabase refuses to migrate through PgBouncer, which would not keep the advisory lock", async () => {
   await expect(prepareDatabase(`${url}?pgbouncer=true`)).rejects.toThrow(
