@@ -1,7 +1,7 @@
 "use client";
 
 import { LazyShareMenu } from "@/components/records/shared/lazy-share-menu";
-import { readTable } from "@/components/records/shared/copied-tables";
+import { readShownTable } from "@/components/records/shared/copied-tables";
 
 type StatisticsShareProps = {
   /** The URL parameters of the question with the days of today, as the API takes them. */
@@ -21,7 +21,7 @@ export function StatisticsShare({ search, print, total }: StatisticsShareProps) 
       exports={(format) => `/api/statistics/projects/export?${search}&format=${format}`}
       print={print}
       link={() => window.location.pathname + window.location.search}
-      tables={async () => readTable(document)}
+      tables={async () => readShownTable(document)}
       total={total}
     />
   );

@@ -68,7 +68,7 @@ const cellsOf = (cell: Element) => [
 ];
 
 /** Reads the first table of a page, so that a copy contains the same rows and texts. */
-export function readTable(page: ParentNode): TextTable[] {
+export function readShownTable(page: ParentNode): TextTable[] {
   const table = page.querySelector("table");
   if (!table) return [];
   const rows = all(table, "tbody tr, tfoot tr").map((row) => all(row, "th, td").flatMap(cellsOf));
@@ -79,7 +79,7 @@ export function readTable(page: ParentNode): TextTable[] {
  * Reads the table of a printed page.
  * @param address the URL of the printed page
  */
-export const readPrintedTable = async (address: string): Promise<TextTable[]> => readTable(await readPage(address));
+export const readPrintedTable = async (address: string): Promise<TextTable[]> => readShownTable(await readPage(address));
 
 /** Reads a section of an overview: its fields, its table or its names. */
 function readSection(section: Element): TextTable {
