@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { maxOf } from "@/lib/model/pure/long-lists";
 import { displayDate } from "@/lib/model/fields/day";
 import { STATISTICS_CELLS, STATISTICS_PLACES } from "@/lib/model/limits";
 import type { StatisticsMap } from "@/lib/features/statistics/statistics-answers";
@@ -99,6 +100,10 @@ export function StatisticsReport({ question, shown, view, viewHrefs }: Statistic
             caption={statementText(question, t, locale)}
             names={by.length > 0 ? by.map((field) => fieldName(field, t)) : [countedName(counted, t)]}
             columns={days.slice(from, to).map(displayDate)}
+            max={maxOf(
+              tableRows.flatMap(({ values }) => values),
+              1,
+            )}
             rows={tableRows.map((row) => ({
               ...row,
               values: row.values.slice(from, to),
@@ -174,6 +179,7 @@ function Places({ shown }: { shown: StatisticsMap["places"] }) {
         caption={title}
         names={[t("place")]}
         columns={[t("number")]}
+        max={shown[0]?.value ?? 1}
         rows={shown.map(({ ort, value, href }, at) => {
           return { key: String(at), names: [ort], values: [value], hrefs: [href], picks: placePick(at) };
         })}

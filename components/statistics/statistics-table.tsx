@@ -4,7 +4,6 @@ import clsx from "clsx";
 import { useFormatter } from "next-intl";
 import { useDenseRows } from "@/components/layout/row-height";
 import { getAt } from "@/lib/model/pure/get-at";
-import { maxOf } from "@/lib/model/pure/long-lists";
 
 /* A client component, although it has no state, so that its data are sent instead of its elements
    (decision 0021). */
@@ -26,6 +25,8 @@ type StatisticsTableProps = {
   /** The headings of the numbers. */
   columns: readonly string[];
   rows: readonly NumberRow[];
+  /** The number with the longest bar. */
+  max: number;
   total?: Omit<NumberRow, "names" | "picks"> & { label: string };
 };
 
@@ -49,12 +50,8 @@ function NumberCell({ value, href, max, of }: NumberCellProps) {
 }
 
 /** Table of numbers with bars in its cells, each number a link to the records that it counts. */
-export function StatisticsTable({ caption, names, columns, rows, total }: StatisticsTableProps) {
+export function StatisticsTable({ caption, names, columns, rows, max, total }: StatisticsTableProps) {
   const isDense = useDenseRows();
-  const max = maxOf(
-    rows.flatMap(({ values }) => values),
-    1,
-  );
   const ofCell = (row: readonly string[], at: number) => [...row, getAt(columns, at)].join(", ");
   return (
     <div

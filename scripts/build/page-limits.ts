@@ -9,7 +9,7 @@ const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/pages\/reference$/, 243],
   [/^\/pages\/timeline$/, 224],
   [/^\/(pages|api-docs)\b/, 222],
-  [/^\/calendar$/, 159],
+  [/^\/calendar$/, 160],
   [new RegExp(`^(${LISTS})$`), 168],
   [/./, 179],
 ];

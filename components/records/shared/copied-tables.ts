@@ -79,7 +79,8 @@ export function readShownTable(page: ParentNode): TextTable[] {
  * Reads the table of a printed page.
  * @param address the URL of the printed page
  */
-export const readPrintedTable = async (address: string): Promise<TextTable[]> => readShownTable(await readPage(address));
+export const readPrintedTable = async (address: string): Promise<TextTable[]> =>
+  readShownTable(await readPage(address));
 
 /** Reads a section of an overview: its fields, its table or its names. */
 function readSection(section: Element): TextTable {
