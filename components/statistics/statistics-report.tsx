@@ -88,6 +88,10 @@ export function StatisticsReport({ question, shown, view, viewHrefs }: Statistic
       />
     )
   );
+  const max = maxOf(
+    tableRows.flatMap(({ values }) => values),
+    1,
+  );
   const perTable = viewHrefs ? days.length : PRINTED_DAYS;
   const parts = days.flatMap((_, at) => (at % perTable === 0 ? [[at, at + perTable] as const] : []));
   const isEmpty = totals.every((total) => total === 0);
@@ -100,10 +104,7 @@ export function StatisticsReport({ question, shown, view, viewHrefs }: Statistic
             caption={statementText(question, t, locale)}
             names={by.length > 0 ? by.map((field) => fieldName(field, t)) : [countedName(counted, t)]}
             columns={days.slice(from, to).map(displayDate)}
-            max={maxOf(
-              tableRows.flatMap(({ values }) => values),
-              1,
-            )}
+            max={max}
             rows={tableRows.map((row) => ({
               ...row,
               values: row.values.slice(from, to),

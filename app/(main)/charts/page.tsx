@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ListNarrowing } from "@/components/records/filters/list-narrowing";
 import { LazyViewMenu } from "@/components/records/list/lazy-list-menus";
@@ -47,7 +47,7 @@ export default async function StatisticsPage({ searchParams }: { searchParams: S
   const project = definitionOf("project");
   const [{ question, mapView, dayTexts, query, isByStatus, errors, shown }, t] = await Promise.all([
     answerAddress(context, parameters),
-    getTranslations({ locale: await getLocale(), namespace: "records" }),
+    getTranslations("records"),
   ]);
   const namedChoices = await findFilterChoices(context, project, resolvedQuery(query), false);
   const { filter, topics, where } = query;

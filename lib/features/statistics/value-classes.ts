@@ -10,7 +10,7 @@ export type ValueClass = { at: number; from: number; to: number };
  * @param max the largest value, at least 1
  */
 export function valueClasses(max: number): ValueClass[] {
-  // Not all of them are dark: a map of single partners is no map of many.
+  // Starts in the second class, so that a single partner is not shaded like many.
   if (max < CLASSES) return Array.from({ length: max }, (_, at) => ({ at: at + 2, from: at + 1, to: at + 1 }));
   const classes: ValueClass[] = [];
   let from = 1;

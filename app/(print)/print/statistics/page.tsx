@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { after } from "next/server";
@@ -39,7 +38,7 @@ export default async function PrintedStatistics({ searchParams }: { searchParams
   return (
     <main
       data-print={question.days.length >= LANDSCAPE_COLUMNS ? "landscape" : undefined}
-      className={clsx("mx-auto max-w-[64rem] bg-surface p-6 text-ink print:max-w-none print:p-0 print:text-[9pt]")}
+      className="mx-auto max-w-[64rem] bg-surface p-6 text-ink print:max-w-none print:p-0 print:text-[9pt]"
     >
       <PrintBar text={tc("print")} />
       <p className="text-sm text-ink-muted">{universityNames(locale).university}</p>
