@@ -1,8 +1,4 @@
-import { create as contentDisposition } from "content-disposition";
-import { NextResponse } from "next/server";
-import { anyText } from "@/lib/model/answers/shapes";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
-import { dayOf } from "@/lib/model/fields/moments";
 import { spreadsheetColumnsOf, usualSpreadsheetColumns, type SpreadsheetColumn } from "../spreadsheet-columns";
 import { invalid } from "@/lib/base/errors/errors";
 import { readListQuery } from "@/lib/store/records/find-records";
@@ -12,7 +8,7 @@ import { kindParameters } from "@/lib/http/openapi/list-parameters";
 import { kindWords } from "@/lib/http/openapi/tags";
 import { route } from "@/lib/http/route";
 import { FORMATS, formatOf } from "../server/formats";
-import { plainName } from "../server/file-name";
+import { sheetFile, sheetResponse } from "../server/sheet-response";
 import { spreadsheetOf } from "../server/spreadsheet";
 import { viewOfQuery } from "@/lib/features/views/server/views";
 
@@ -73,9 +69,7 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
       answers: {
         success: {
           description: "The file, streamed",
-          mediaType: Object.values(FORMATS).map(({ mediaType }) => mediaType),
-          schema: anyText,
-          headers: { "Content-Disposition": { description: "The file name.", schema: { type: "string" } } },
+          ...sheetFile,
         },
         refusals: ["validation_failed", "too_many_requests"],
       },
@@ -85,13 +79,6 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
       const query = await readListQuery(context, definition, url.searchParams);
       const view = await viewOfQuery(context, definition, query);
       const content = await spreadsheetOf(context, session.user.id, definition, { query, columns, view });
-      const name = `${plainName(content.name) || definition.apiPath}-${dayOf(new Date())}.${format.name}`;
-      const headers = {
-        "content-type": format.mediaType + (format.charset ?? ""),
-        "content-disposition": contentDisposition(name),
-      };
-      // A HEAD response has no body: stops reading rows that no client would consume.
-      if (request.method === "HEAD") await content.rows.cancel();
-      return new NextResponse(request.method === "HEAD" ? null : await format.stream(content), { headers });
+      return sheetResponse(request, format, content, definition.apiPath);
     }),
   });
