@@ -207,6 +207,20 @@ const ROLES: readonly Role[] = [
   [ROLE.staff, "Mitarbeit", "Staff", "institution_person"],
 ];
 
+const FILE_KINDS: readonly Names[] = [
+  [1, "Vertrag (unterzeichnet)", "Contract (signed)"],
+  [2, "Entwurf", "Draft"],
+  [3, "Nachtrag", "Amendment"],
+  [4, "Anlage", "Annex"],
+  [5, "Beschluss", "Resolution"],
+  [6, "Kündigung", "Notice"],
+  [7, "Bericht", "Report"],
+  [NOT_APPLICABLE, "Sonstiges", "Other"],
+];
+
+/** The kind of file that says that a contract is on file. */
+export const SIGNED_CONTRACT = 1;
+
 /** Every reference list by its name in the API, each entry as a row of its table. */
 export const REFERENCE_DATA = {
   titel: TITLES.map(([titel_id, titel_de, titel_en]) => ({ titel_id, titel_de, titel_en })),
@@ -261,5 +275,11 @@ export const REFERENCE_DATA = {
     alpha2,
     land_de,
     land_en,
+  })),
+  dateiarten: FILE_KINDS.map(([dateiart_id, dateiart_de, dateiart_en]) => ({
+    dateiart_id,
+    dateiart_de,
+    dateiart_en,
+    unterzeichnet: dateiart_id === SIGNED_CONTRACT,
   })),
 };

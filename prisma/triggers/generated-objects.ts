@@ -10,6 +10,7 @@ import { relations as allRelations } from "../../lib/model/kinds/relations";
 import { comparing } from "./compare";
 import { counting } from "./count";
 import { deriving } from "./derive";
+import { fileDeleting, fileKindClearing } from "./files";
 import { implausibleIndexes } from "./implausible";
 import { entryRecording, linkRecording, listRecording, recording } from "./history";
 import { roleTriggers, uniquenessTrigger } from "./roles";
@@ -21,6 +22,8 @@ function parts(): Part[] {
     ...allDefinitions.map(searchTriggers),
     ...entryLists.map(renameTriggers),
     ...allDefinitions.map(counting),
+    ...allDefinitions.map(fileDeleting),
+    fileKindClearing(),
     ...allDefinitions.map(implausibleIndexes),
     ...allDefinitions.flatMap((definition) => (definition.derived ? deriving(definition, definition.derived) : [])),
     ...allDefinitions.flatMap((definition) =>

@@ -14,6 +14,7 @@ import {
   type RelationEnd,
   type RelationFields,
 } from "@/lib/model/kinds/relations";
+import { fileLinksOf } from "./files";
 import { text, type Part } from "./types";
 
 /* Triggers that record changes made outside the app in the history (contract §8). */
@@ -85,7 +86,7 @@ function linksOf(definition: AnyDefinition): string {
       `WHERE l."${own.column}" = OLD."${definition.key}"`
     );
   });
-  return parts.length > 0 ? `(SELECT jsonb_agg(link) FROM (${parts.join(" UNION ALL ")}) AS links)` : "NULL";
+  return `(SELECT jsonb_agg(link) FROM (${[...parts, fileLinksOf(definition)].join(" UNION ALL ")}) AS links)`;
 }
 
 /** Builds the trigger that records changes of a kind's rows. */

@@ -94,6 +94,15 @@ export const referenceLists = {
     rules: { none: NOT_APPLICABLE },
     shipped: { column: "alpha2" },
   },
+  dateiarten: {
+    table: "dateiarten",
+    key: "dateiart_id",
+    name: "dateiart",
+    max: 100,
+    rules: { none: NOT_APPLICABLE },
+    // A project with a file of such a kind has a contract on file (contract §18).
+    flags: ["unterzeichnet"],
+  },
   themenfelder: { table: "thematic_fields", key: "themenfeld_id", name: "themenfeld" },
   partner_institutionen: { table: "institutions", key: "partner_institution_id", name: "name" },
 } as const satisfies Record<string, Declared>;
