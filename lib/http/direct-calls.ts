@@ -141,8 +141,9 @@ async function send({ status, headers, body }: CallAnswer, request: IncomingMess
   // Headers that the request guard has set take precedence; only `set-cookie` may repeat.
   const isUnset = (name: string) => name === "set-cookie" || !response.hasHeader(name);
   for (const [name, value] of headers) if (isUnset(name)) response.appendHeader(name, value);
-  const isZippable =
-    body !== null && ZIPPABLE.test(headers.get("content-type") ?? "") && !headers.has("content-encoding");
+  // A body with a declared length is sent as it is.
+  const isEncoded = headers.has("content-encoding") || headers.has("content-length");
+  const isZippable = body !== null && ZIPPABLE.test(headers.get("content-type") ?? "") && !isEncoded;
   if (isZippable) response.appendHeader("vary", "Accept-Encoding");
   const isWorthZipping = typeof body !== "string" || body.length >= MIN_ZIP_LENGTH;
   const isZipped = isZippable && isWorthZipping && acceptsGzip(headerOf(request, "accept-encoding"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMultipartFile } from "./multipart-file";
+import { readMultipartFile, streamMultipartFile, type ArrivingFile } from "./multipart-file";
 import type { CallRequest } from "@/lib/base/web/call";
 
 const BOUNDARY = "x-boundary-x";
@@ -83,5 +83,61 @@ describe("readMultipartFile", () => {
     const { request, bytesRead } = requestOf(formOf(...Array.from({ length: 100_000 }, () => field("a"))));
     await expect(readMultipartFile(request, MAX_BYTES * 1_000)).rejects.toMatchObject({ code: "validation_failed" });
     expect(bytesRead()).toBeLessThan(100_000);
+  });
+});
+
+describe("streamMultipartFile", () => {
+  const upload = (form: string, receive: (file: ArrivingFile) => Promise<unknown>) =>
+    streamMultipartFile(requestOf(form, 100).request, { maxBytes: MAX_BYTES }, receive);
+
+  async function textOf({ chunks }: ArrivingFile): Promise<string> {
+    const all: Uint8Array[] = [];
+    for await (const chunk of chunks) all.push(chunk);
+    return Buffer.concat(all).toString();
+  }
+
+  it("returns the fields before and after the file", async () => {
+    const before = { name: "before", content: "1" };
+    const after = { name: "after", content: "zwölf" };
+    const { result, fields } = await upload(formOf(before, file("x".repeat(1_000)), after), textOf);
+    expect({ length: String(result).length, ...Object.fromEntries(fields) }).toEqual({
+      length: 1_000,
+      before: "1",
+      after: "zwölf",
+    });
+  });
+
+  it("refuses a field that is too long, with its name", async () => {
+    const form = formOf({ name: "note", content: "x".repeat(5_000) }, file("x"));
+    await expect(upload(form, textOf)).rejects.toMatchObject({ details: { errors: { note: ["max"] } } });
+  });
+
+  it("refuses a file without its end", async () => {
+    const form = formOf(file("x".repeat(1_000))).slice(0, 600);
+    await expect(upload(form, textOf)).rejects.toMatchObject({ details: { errors: { file: ["required"] } } });
+  });
+
+  it("fails with the error of the receiver, and reads no further", async () => {
+    const { request, bytesRead } = requestOf(formOf(file("x".repeat(900_000))));
+    const refused = streamMultipartFile(request, { maxBytes: 1_000_000 }, async ({ chunks }) => {
+      for await (const chunk of chunks) throw new Error(`not ${chunk.length}`);
+    });
+    await expect(refused).rejects.toThrow(/^not \d/);
+    expect(bytesRead()).toBeLessThan(450_000);
+  });
+
+  it("waits until the receiver has given up when the client breaks off", async () => {
+    const log: string[] = [];
+    const form = formOf(file("x".repeat(1_000))).slice(0, 600);
+    const refused = upload(form, async ({ chunks }) => {
+      try {
+        for await (const chunk of chunks) log.push(typeof chunk);
+      } finally {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        log.push("given up");
+      }
+    });
+    await expect(refused).rejects.toMatchObject({ code: "validation_failed" });
+    expect(log.at(-1)).toBe("given up");
   });
 });

@@ -1,7 +1,9 @@
 import { Readable } from "node:stream";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { AppError, invalid } from "@/lib/base/errors/errors";
+import type { FieldErrors } from "@/lib/model/fields/field";
 import type { CallRequest } from "@/lib/base/web/call";
+import { bodyChunks, type BodyLimits } from "./body-chunks";
 import type { SentFile } from "./route";
 
 const MAX_FIELDS = 10;
@@ -17,7 +19,11 @@ const LIMITS = {
 const MAX_OVERHEAD_BYTES = 65_536;
 const FILE_FIELD = "file";
 
-type FormFile = { name: string; chunks: Uint8Array[] };
+/** An uploaded file while it arrives; the client sends on as its chunks are read. */
+export type ArrivingFile = { name: string; chunks: AsyncIterable<Uint8Array> };
+
+/** The texts of a form's fields besides the file, by name. */
+export type FormTexts = ReadonlyMap<string, string>;
 
 /**
  * Joins chunks into an array with a buffer of its own, which can be transferred to another thread.
@@ -33,17 +39,17 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads the one file of a `multipart/form-data` body. Parses the body as a stream, so that a form
- * that exceeds a limit is refused at once, before all of it is in memory.
+ * Reads the one file of a `multipart/form-data` body into memory.
  * @param maxBytes size limit of the file
- * @throws AppError payload_too_large; validation_failed with `file` `required`, `type` or `max`
+ * @throws AppError like `streamMultipartFile`
  */
 export async function readMultipartFile(request: CallRequest, maxBytes: number): Promise<SentFile> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes + MAX_OVERHEAD_BYTES)
-    throw new AppError("payload_too_large");
-  const file = await parseForm(request, maxBytes);
-  if (!file) throw invalid({ [FILE_FIELD]: ["required"] });
-  return { name: file.name, bytes: joined(file.chunks) };
+  const { result } = await streamMultipartFile(request, { maxBytes }, async ({ name, chunks }) => {
+    const all: Uint8Array[] = [];
+    for await (const chunk of chunks) all.push(chunk);
+    return { name, bytes: joined(all) };
+  });
+  return result;
 }
 
 function parserOf(request: CallRequest, maxBytes: number): InstanceType<typeof Busboy> {
@@ -57,47 +63,63 @@ function parserOf(request: CallRequest, maxBytes: number): InstanceType<typeof B
 }
 
 /**
- * Yields the chunks of the body.
- * @throws AppError payload_too_large when the body is longer than `maxBytes`
+ * Reads a `multipart/form-data` body with one file as a stream, so that a form that exceeds a limit is
+ * refused at once.
+ * @param limits size limit of the file, and the times of the body
+ * @param receive reads the file while it arrives; if it throws, the rest of the body is not read
+ * @returns the result of `receive`, and the fields before and after the file
+ * @throws AppError payload_too_large; request_timeout; invalid_json when the client breaks off;
+ * validation_failed with `file` `required`, `type` or `max`, or with the `max` of a field
  */
-async function* bounded(request: CallRequest, maxBytes: number): AsyncGenerator<Uint8Array> {
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new AppError("payload_too_large");
-    yield chunk;
-  }
-}
-
-async function parseForm(request: CallRequest, maxBytes: number): Promise<FormFile | undefined> {
+export async function streamMultipartFile<Result>(
+  request: CallRequest,
+  limits: BodyLimits,
+  receive: (file: ArrivingFile) => Promise<Result>,
+): Promise<{ result: Result; fields: FormTexts }> {
+  const { maxBytes } = limits;
   const parser = parserOf(request, maxBytes);
-  const body = Readable.from(bounded(request, maxBytes + MAX_OVERHEAD_BYTES));
-  let file: FormFile | undefined;
+  const chunks = bodyChunks(request, { ...limits, maxBytes: maxBytes + MAX_OVERHEAD_BYTES });
+  // By default, 16 chunks would wait in memory.
+  const body = Readable.from(chunks, { highWaterMark: 1 });
+  const fields = new Map<string, string>();
+  const errors: FieldErrors = {};
+  let arriving: { stream: BusboyFileStream; received: Promise<Result> } | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      const malformed = () => reject(invalid({ [FILE_FIELD]: ["required"] }));
-      const exceedsLimits = () => reject(invalid({ [FILE_FIELD]: ["max"] }));
+      const fail = (error: Error) => {
+        reject(error);
+        arriving?.stream.destroy(error);
+      };
+      const malformed = () => fail(invalid({ [FILE_FIELD]: ["required"] }));
+      const exceedsLimits = () => fail(invalid({ [FILE_FIELD]: ["max"] }));
       parser.on("file", (field: string, stream: BusboyFileStream, name: string) => {
         stream.on("error", malformed);
         if (field !== FILE_FIELD) return void stream.resume();
-        const chunks: Uint8Array[] = [];
-        file = { name, chunks };
-        stream.on("data", (chunk: Uint8Array) => chunks.push(chunk));
-        stream.on("limit", () => reject(new AppError("payload_too_large")));
+        stream.on("limit", () => fail(new AppError("payload_too_large")));
+        const received = receive({ name, chunks: stream as AsyncIterable<Uint8Array> });
+        arriving = { stream, received };
+        received.catch(fail);
       });
-      parser.on("field", (field: string) => {
-        if (field === FILE_FIELD) reject(invalid({ [FILE_FIELD]: ["type"] }));
+      parser.on("field", (field: string, value: string, _isNameCut: boolean, isCut: boolean) => {
+        if (field === FILE_FIELD) fail(invalid({ [FILE_FIELD]: ["type"] }));
+        else if (isCut) errors[field] = ["max"];
+        fields.set(field, value);
       });
       for (const limit of ["partsLimit", "fieldsLimit", "filesLimit"] as const) parser.on(limit, exceedsLimits);
       parser.on("finish", resolve);
       parser.on("error", malformed);
-      body.on("error", reject);
+      body.on("error", fail);
       body.pipe(parser);
     });
+    if (!arriving) throw invalid({ [FILE_FIELD]: ["required"] });
+    const result = await arriving.received;
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    return { result, fields };
   } finally {
     body.unpipe(parser);
     body.destroy();
     parser.destroy();
+    // Whoever receives the file has given up before the caller goes on.
+    await arriving?.received.catch(() => undefined);
   }
-  return file;
 }

@@ -2,26 +2,24 @@ import { BODY_MAX_DEPTH, BODY_MAX_FIELDS, BODY_MAX_VALUES } from "@/lib/model/li
 import type { AnyRow } from "@/lib/model/kinds/define";
 import { validate } from "@/lib/model/values/validation";
 import { AppError, invalid } from "@/lib/base/errors/errors";
-import { readMultipartFile } from "./multipart-file";
+import { bodyChunks } from "./body-chunks";
+import { readMultipartFile, streamMultipartFile } from "./multipart-file";
 import type { CallRequest } from "@/lib/base/web/call";
 import { parseForm, type FormFields } from "@/lib/base/web/form-fields";
 import { hasMoreJsonValues } from "@/lib/base/web/json-values";
-import type { Body } from "./route";
+import type { Body, SentUpload } from "./route";
 
 async function readBytes(request: CallRequest, maxBytes: number): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw new AppError("payload_too_large");
   const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new AppError("payload_too_large");
-    chunks.push(chunk);
-  }
+  for await (const chunk of bodyChunks(request, { maxBytes })) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
 const mediaType = (request: CallRequest) => request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 const isJson = (request: CallRequest) => mediaType(request) === "application/json";
+
+/** How long an upload that is read as a stream may take, in milliseconds (contract §18). */
+const UPLOAD_TIMEOUT_MS = 600_000;
 
 /** Returns whether the body of a request is the form of a page without scripts. */
 export const isForm = (request: CallRequest) => mediaType(request) === "application/x-www-form-urlencoded";
@@ -114,6 +112,12 @@ export async function readBody(request: CallRequest, declared: Body, maxBytes: n
   if ("fileOf" in declared) {
     if (mediaType(request) !== "multipart/form-data") throw new AppError("unsupported_media_type");
     return readMultipartFile(request, declared.fileOf);
+  }
+  if ("uploadOf" in declared) {
+    if (mediaType(request) !== "multipart/form-data") throw new AppError("unsupported_media_type");
+    const limits = { maxBytes: declared.uploadOf(), timeoutMs: UPLOAD_TIMEOUT_MS };
+    const upload: SentUpload = (receive) => streamMultipartFile(request, limits, receive);
+    return upload;
   }
   if ("formOf" in declared) return void (await readBytes(request, maxBytes));
   if ("jsonOrForm" in declared) {

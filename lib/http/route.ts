@@ -12,6 +12,7 @@ import type { Tag } from "./openapi/tags";
 import type { Permission } from "@/lib/base/access/permissions";
 import type { ClientLimit } from "@/lib/store/limits/rate-limit";
 import type { CallRequest } from "@/lib/base/web/call";
+import type { ArrivingFile, FormTexts } from "./multipart-file";
 import type { FormFields } from "@/lib/base/web/form-fields";
 
 /** Who may call a route: anyone, or logged-in users with a permission. */
@@ -25,6 +26,8 @@ export type Access = "public" | Permission;
  * - `optionalObject`: like `anyObject`, but the body may be omitted, which is then parsed as `{}`;
  * - `optionalBody`: the schema of a body that may be omitted, which is then parsed as `{}`;
  * - `fileOf`: a form with a file of at most this many bytes in its field `file`;
+ * - `uploadOf`: a form with a file of at most this many bytes in its field `file`, and the fields of
+ *   the JSON schema. The handler reads the file while it arrives, once it has got a slot for that;
  * - `formOf`: any form. Its content is ignored, and the JSON schema only documents it;
  * - `jsonOrForm`: a JSON object as of `anyObject`, or the form of a page without scripts, of at most
  *   `maxBytes`.
@@ -35,6 +38,7 @@ export type Body =
   | { optionalObject: Schema }
   | { optionalBody: core.$ZodType }
   | { fileOf: number }
+  | { uploadOf: () => number; fields: Schema }
   | { formOf: Schema }
   | { jsonOrForm: Schema; maxBytes: number };
 
@@ -43,6 +47,15 @@ type JsonOrForm = { json: AnyRow; form: null } | { json: null; form: FormFields 
 
 /** An uploaded file. */
 export type SentFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
+
+/**
+ * Reads an upload.
+ * @param receive reads the file while it arrives
+ * @returns its result, and the fields before and after the file
+ */
+export type SentUpload = <Result>(
+  receive: (file: ArrivingFile) => Promise<Result>,
+) => Promise<{ result: Result; fields: FormTexts }>;
 type Parsed<B> =
   B extends core.$ZodType<infer Values>
     ? Values
@@ -52,9 +65,11 @@ type Parsed<B> =
         ? AnyRow
         : B extends { fileOf: number }
           ? SentFile
-          : B extends { jsonOrForm: Schema }
-            ? JsonOrForm
-            : undefined;
+          : B extends { uploadOf: () => number }
+            ? SentUpload
+            : B extends { jsonOrForm: Schema }
+              ? JsonOrForm
+              : undefined;
 
 /** A response before it is sent. A NextResponse has this type, too. */
 export type CallAnswer = {

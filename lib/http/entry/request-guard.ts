@@ -206,6 +206,12 @@ export type GuardedServerOptions = {
   stallMs?: number;
 };
 
+/**
+ * How long a request may take to arrive: as long as an upload that has waited for its slot. Clients that
+ * pause are refused much earlier (`body-chunks.ts`).
+ */
+const REQUEST_TIMEOUT_MS = 700_000;
+
 /** Refuses a request that must not reach Next, or passes it on: to the fast path, else to Next. */
 function guardRequest(
   request: IncomingMessage,
@@ -241,7 +247,7 @@ function guardRequest(
  */
 export function createGuardedServer(options: GuardedServerOptions): Server {
   const { upgrade, keepAliveMs } = options;
-  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) =>
+  const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) =>
     guardRequest(request, response, options),
   );
   // Without listeners, Node would treat an upgrade as an ordinary request, and cut off a tunnel

@@ -65,7 +65,7 @@ const FILE_FORM: Schema = {
   required: ["file"],
 };
 
-const jsonBody = (body: Exclude<DeclaredBody, { fileOf: number } | { formOf: Schema }>): Schema =>
+const jsonBody = (body: Exclude<DeclaredBody, { fileOf: number } | { uploadOf: () => number } | { formOf: Schema }>): Schema =>
   "anyObject" in body
     ? body.anyObject
     : "jsonOrForm" in body
@@ -76,6 +76,10 @@ const jsonBody = (body: Exclude<DeclaredBody, { fileOf: number } | { formOf: Sch
 
 function contentOf(body: DeclaredBody): Schema {
   if ("fileOf" in body) return { "multipart/form-data": { schema: FILE_FORM } };
+  if ("uploadOf" in body) {
+    const properties = { ...(FILE_FORM.properties as object), ...(body.fields.properties as object) };
+    return { "multipart/form-data": { schema: { ...FILE_FORM, properties } } };
+  }
   if ("formOf" in body) return { "application/x-www-form-urlencoded": { schema: body.formOf } };
   const json = { "application/json": { schema: jsonBody(body) } };
   return "jsonOrForm" in body ? { ...json, "application/x-www-form-urlencoded": { schema: { type: "object" } } } : json;

@@ -37,6 +37,15 @@ const LIMITS = {
   exporting: { perUser: () => 1, maxQueued: 3, slots: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 5)) },
   /** Uploads, each of which is kept in memory until it is complete. */
   uploading: { perUser: () => 1, maxQueued: 3, slots: () => 6 },
+  /** Uploads of files, which are stored while they arrive (contract §18). */
+  storing: { perUser: () => 2, maxQueued: 20, slots: () => 8, timeoutMs: 60_000 },
+  /** Reads of parts of files, so that downloads leave connections to everything else. */
+  downloading: {
+    perUser: () => 2,
+    maxQueued: 1_000,
+    slots: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 3)),
+    timeoutMs: 60_000,
+  },
   /** Parsing in a worker thread, one file at a time: each may use all memory of the thread. */
   parsing: { perUser: () => 1, maxQueued: 3, slots: () => 1, timeoutMs: 60_000 },
   /** Analysis of imported tables, which takes memory. */

@@ -13,7 +13,7 @@ CREATE TABLE "dateiarten" (
     CONSTRAINT "dateiarten_filled" CHECK (btrim("dateiart_de") <> '' AND btrim("dateiart_en") <> '')
 );
 
-INSERT INTO "dateiarten" VALUES (-1, 'Sonstiges', 'Other');
+INSERT INTO "dateiarten" ("dateiart_id", "dateiart_de", "dateiart_en", "position") VALUES (-1, 'Sonstiges', 'Other', 8);
 
 -- CreateTable
 CREATE TABLE "files" (
