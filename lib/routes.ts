@@ -20,6 +20,9 @@ import { dismissal, duplicates, similarRoutes } from "@/lib/features/duplicates/
 import { mergeRoutes } from "@/lib/features/duplicates/routes/merge-routes";
 import * as deadlineRoutes from "@/lib/features/deadlines/routes/deadline-routes";
 import * as importRoutes from "@/lib/features/imports/routes";
+import * as fileRoutes from "@/lib/features/files/routes/file-routes";
+import { fileContent } from "@/lib/features/files/routes/content-route";
+import { recordFileRoutes } from "@/lib/features/files/routes/record-file-routes";
 import { filterChoiceRoutes } from "@/lib/features/records/routes/filter-choice-routes";
 import { handOverRoutes } from "@/lib/features/records/routes/hand-over-routes";
 import { handableProjects } from "@/lib/model/values/succession";
@@ -88,6 +91,7 @@ function allRoutes() {
         aliasRoutes,
         mergeRoutes,
         spreadsheetRoutes,
+        recordFileRoutes,
       ].map((routesOf) => routesOf(definition)),
     ),
     ...allDefinitions
@@ -118,6 +122,8 @@ function allRoutes() {
     ...Object.values(roundRoutes),
     ...Object.values(proposalRoutes),
     ...Object.values(importRoutes),
+    ...Object.values(fileRoutes),
+    fileContent,
     confirm,
     ...Object.values(metricsRoutes),
     ...Object.values(systemRoutes),

@@ -149,6 +149,8 @@ type Answers<S extends z.ZodType | undefined> = {
   };
   /** Whether the route answers 304 without a body to a client that has the current version. */
   unchanged?: true;
+  /** Whether the route answers the header `Range` with 206, or 416 without a body. */
+  partial?: true;
   /** The route's own refusals; those that follow from access, body, limit and method are added. */
   refusals?: readonly DocumentedRefusal[];
 };

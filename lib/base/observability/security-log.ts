@@ -37,6 +37,7 @@ export type SecurityEvent =
   | "account_exported"
   | "personal_data_read"
   | "person_erased"
+  | "file_downloaded"
   | "import_stopped";
 
 type Details = {

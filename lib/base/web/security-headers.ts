@@ -17,6 +17,10 @@ const COMMON_HEADERS = {
  */
 const NON_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** Policy of uploaded files: strangers wrote them, so that a browser must not treat them as pages of ours. */
+const CONTENT_POLICY = "default-src 'none'; sandbox";
+const CONTENT = /^\/api\/files\/[^/?]+\/content(?:\?|$)/;
+
 /**
  * Matches files, which the middleware skips. All other paths outside the API are pages, whose
  * content security policy the middleware sets.
@@ -38,6 +42,7 @@ export function securityHeaders(target: string | null): Record<string, string> {
   return {
     ...COMMON_HEADERS,
     ...(isNonPage && { "content-security-policy": NON_PAGE_POLICY }),
+    ...(target !== null && CONTENT.test(target) && { "content-security-policy": CONTENT_POLICY }),
     // The path is the recipient's token, which no other site may see.
     ...(target !== null &&
       isConfirmPath(target) && { "content-security-policy": CONFIRM_POLICY, "referrer-policy": "no-referrer" }),

@@ -247,8 +247,9 @@ function guardRequest(
  */
 export function createGuardedServer(options: GuardedServerOptions): Server {
   const { upgrade, keepAliveMs } = options;
-  const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) =>
-    guardRequest(request, response, options),
+  const server = createServer(
+    { keepAliveTimeout: keepAliveMs, requestTimeout: REQUEST_TIMEOUT_MS },
+    (request, response) => guardRequest(request, response, options),
   );
   // Without listeners, Node would treat an upgrade as an ordinary request, and cut off a tunnel
   // without a response.

@@ -65,7 +65,9 @@ const FILE_FORM: Schema = {
   required: ["file"],
 };
 
-const jsonBody = (body: Exclude<DeclaredBody, { fileOf: number } | { uploadOf: () => number } | { formOf: Schema }>): Schema =>
+const jsonBody = (
+  body: Exclude<DeclaredBody, { fileOf: number } | { uploadOf: () => number } | { formOf: Schema }>,
+): Schema =>
   "anyObject" in body
     ? body.anyObject
     : "jsonOrForm" in body

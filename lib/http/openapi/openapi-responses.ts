@@ -101,7 +101,7 @@ function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRe
     ...(acceptsAnyOrigin ? [] : ["forbidden_origin" as const]),
     "payload_too_large",
   ];
-  const bodyRefusals: DocumentedRefusal[] = ["invalid_json", "validation_failed"];
+  const bodyRefusals: DocumentedRefusal[] = ["invalid_json", "validation_failed", "request_timeout"];
   return [
     ...(limit ? ["too_many_requests" as const] : []),
     ...(access === "public" ? [] : ["unauthenticated" as const]),
@@ -120,6 +120,11 @@ function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRe
 
 const UNCHANGED: ResponseObject = {
   description: "The content still matches `If-None-Match`. Without a body.",
+};
+
+const UNSATISFIABLE: ResponseObject = {
+  description: "No byte lies in the `Range`. Without a body.",
+  headers: { "Content-Range": { description: "`bytes */<size>`", schema: { type: "string" } } },
 };
 
 const HEADERS_TOO_LARGE: ResponseObject = {
@@ -167,8 +172,10 @@ export function responsesOf(route: RouteDeclaration, method: string, shared: Rec
     },
     ...(route.answers.unchanged && { 304: shareResponse("unchanged", UNCHANGED) }),
     ...(acceptsForms && { 303: FORM_ACCEPTED }),
+    ...(route.answers.partial && { 416: shareResponse("unsatisfiable", UNSATISFIABLE) }),
     431: shareResponse("headers_too_large", HEADERS_TOO_LARGE),
   };
+  if (route.answers.partial) responses[206] = { ...responses[successStatus], description: "The bytes of the `Range`" };
   for (const [status, refusals] of byStatus) {
     const isShared = !acceptsForms && refusals.every((refusal) => typeof refusal === "string");
     const response = refusalResponse(refusals);

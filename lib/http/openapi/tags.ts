@@ -13,6 +13,7 @@ const headings: Readonly<Record<string, { name: string; description: string }>> 
     description: "How many projects were active on a day, and where their partners are.",
   },
   places: { name: "Places", description: "Towns of the shipped gazetteer, found while typing." },
+  files: { name: "Files", description: "Contracts and other files of records, with their versions." },
   duplicates: {
     name: "Duplicates",
     description: "Possible duplicates, and pairs that were dismissed as different records.",

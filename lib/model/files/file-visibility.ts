@@ -4,7 +4,16 @@ import type { Role } from "../accounts/roles";
 export const FILE_VISIBILITIES = ["alle", "bearbeiter", "admin"] as const;
 export type FileVisibility = (typeof FILE_VISIBILITIES)[number];
 
-const VISIBLE_TO: Readonly<Record<Role, number>> = { reader: 1, editor: 2, admin: 3 };
+const VISIBILITIES_OF: Readonly<Record<Role, readonly FileVisibility[]>> = {
+  reader: ["alle"],
+  editor: ["alle", "bearbeiter"],
+  admin: FILE_VISIBILITIES,
+};
 
-/** Returns the visibilities of the files that a role sees, which are also those that it may give. */
-export const visibilitiesOf = (role: Role): readonly FileVisibility[] => FILE_VISIBILITIES.slice(0, VISIBLE_TO[role]);
+/**
+ * Returns the visibilities of the files that an actor sees, which are also those that the actor may
+ * give files.
+ * @param actor null for commands and jobs, which see all files
+ */
+export const visibilitiesOf = (actor: { role: Role } | null): readonly FileVisibility[] =>
+  actor ? VISIBILITIES_OF[actor.role] : FILE_VISIBILITIES;

@@ -22,6 +22,7 @@ export const limits = {
   unknownConfirmations: { attempts: 100, seconds: 900 },
   confirmations: { attempts: 60, seconds: 60 },
   roundAnswers: { attempts: 20, seconds: 3600 },
+  loggedDownloads: { attempts: 1, seconds: 3600 },
 } satisfies Record<string, Limit>;
 type LimitName = keyof typeof limits;
 /** Limits per client, checked first (contract §1). */
@@ -100,4 +101,10 @@ export async function countAttempt(name: LimitName, subject: string, client: str
   const counter = counterOf(name, [subject], attempts);
   const state = await counter.limiter.penalty(counter.key);
   if (state.consumedPoints > counter.limiter.points) throw rateLimited(name, client, state);
+}
+
+/** Returns whether something happens for the first time within the window of a limit, on any instance. */
+export async function isFirstInWindow(name: LimitName, subject: readonly string[]): Promise<boolean> {
+  const { key, limiter } = counterOf(name, subject);
+  return (await limiter.penalty(key)).consumedPoints === 1;
 }

@@ -15,6 +15,7 @@ import type { KeyPair } from "../sql/change-pairs";
 import { HISTORY_LOCALE } from "../sql/linked-records";
 import { clearRedirects } from "../sql/merged-records";
 import { rejectOpenProposals, returnMovedProposals } from "../sql/open-proposals";
+import { isFileLink, restoreFiles } from "../sql/record-files";
 import { addLinks, removeHoldingLinks, removeLinks, updateLinks } from "../sql/write-links";
 import { insertRecords, removeRecords, updateRecords } from "../sql/write-records";
 
@@ -55,6 +56,11 @@ async function insertNew(
     id === null ? [] : [{ id, label: definition.label(values, HISTORY_LOCALE) }],
   );
   if (restored.length > 0) await undoRedirects(transaction, definition, restored);
+  const files = created.flatMap(({ linked }) => linked.filter(isFileLink));
+  await restoreFiles(
+    transaction,
+    files.map(({ id }) => id),
+  );
   return plans.map((plan) => {
     const id = plan.edit.id ?? keys.get(plan);
     if (id === undefined) throw new Error("A plan without a record");

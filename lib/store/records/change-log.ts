@@ -17,8 +17,8 @@ export type NewChange = {
   /** The record's version after the change; for a deleted record its last version. */
   version: number | null;
   fields?: readonly FieldChange[];
-  /** The other end of a link. */
-  related?: LinkedRecord;
+  /** The other end of a link; the record of a file, without a relation. */
+  related?: Omit<LinkedRecord, "relation"> & { relation: string | null };
   /** The links that were deleted or restored with the record. */
   links?: readonly LinkedRecord[];
   /** The id of the change that this one reverts. */

@@ -26,6 +26,7 @@ import { linkEditsOf, linkPlanner } from "./plan-links";
 import { planRestorations } from "./plan-restorations";
 import { enforceUniqueRoles } from "./plan-roles";
 import { undeletableRecords, linkedRecords } from "../sql/linked-records";
+import { fileLinksOf } from "../sql/record-files";
 import { lockOpenProposals } from "../sql/open-proposals";
 import { storedRecords, type Stored } from "../sql/stored-records";
 import { lockLinks, lockLinksOf, scopesOf, type LinkKeys } from "../sql/write-links";
@@ -130,12 +131,14 @@ async function planRemovals(context: Context, definition: AnyDefinition, request
     if (error) refusals.push({ edit, stored, error });
     else deletable.push(request);
   }
-  const linked = await linkedRecords(connection, definition.name, editedIds(deletable.map(({ edit }) => edit)));
+  const ids = editedIds(deletable.map(({ edit }) => edit));
+  const linked = await linkedRecords(connection, definition.name, ids);
+  const files = await fileLinksOf(connection, definition, ids);
   const plans = deletable.flatMap(({ edit, stored }): Plan[] => {
     if (edit.id === null || !stored) return [];
     const { version, values } = stored;
     const fields = snapshotFields(definition, { old: values, new: null });
-    const links = linked.get(edit.id) ?? [];
+    const links = [...(linked.get(edit.id) ?? []), ...(files.get(edit.id) ?? [])];
     return [{ edit, action: "delete", version, values, fields, links: [], linked: links, lost: [] }];
   });
   return { plans, refusals };

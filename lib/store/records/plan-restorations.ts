@@ -10,6 +10,7 @@ import { snapshotFields } from "./field-changes";
 import { HISTORY_LOCALE, type LinkedRecord } from "../sql/linked-records";
 import { recordLabels } from "../sql/list-records";
 import { mergedLinks } from "../sql/merged-records";
+import { isFileLink, restorableFiles } from "../sql/record-files";
 import { idsIn, knownEntries, type KnownEntries } from "../sql/reference-list-rows";
 
 const linkName = ({ kind, id }: { kind: string; id: number }) => `${kind}/${id}`;
@@ -19,7 +20,7 @@ const linkName = ({ kind, id }: { kind: string; id: number }) => `${kind}/${id}`
  * record that it was merged into.
  */
 async function restorableLinks(connection: Connection, { apiPath }: AnyDefinition, restored: readonly RequestedEdit[]) {
-  const all = restored.flatMap(({ edit }) => edit.restore?.links ?? []);
+  const all = restored.flatMap(({ edit }) => edit.restore?.links ?? []).filter((link) => !isFileLink(link));
   // Records that are restored together may be linked to each other.
   const existing = new Set(editedIds(restored.map(({ edit }) => edit)).map((id) => linkName({ kind: apiPath, id })));
   for (const kind of new Set(all.map((link) => link.kind))) {
@@ -83,6 +84,22 @@ async function deletedEntryRemover(
   };
 }
 
+/** Decides which files of restored records can be restored: those that were deleted too long ago cannot. */
+async function restorableFileLinks(connection: Connection, restored: readonly RequestedEdit[]) {
+  const links = restored.flatMap(({ edit }) => edit.restore?.links ?? []).filter(isFileLink);
+  const restorable = await restorableFiles(
+    connection,
+    links.map(({ id }) => id),
+  );
+  return (all: readonly LinkedRecord[]) => {
+    const files = all.filter(isFileLink);
+    return {
+      files: files.filter(({ id }) => restorable.has(id)),
+      lostFiles: files.filter(({ id }) => !restorable.has(id)),
+    };
+  };
+}
+
 /**
  * Plans the restoration of deleted records. Their version numbers continue, so that no client
  * mistakes a record for an earlier state of it. Links lose roles that were deleted meanwhile. Refuses with not_revertible where the record
@@ -97,6 +114,7 @@ export async function planRestorations(
   const refusals: EditRefusal[] = [];
   const plans: Plan[] = [];
   const linksOf = await restorableLinks(connection, definition, requests);
+  const filesOf = await restorableFileLinks(connection, requests);
   const withoutDeletedEntries = await deletedEntryRemover(connection, definition, requests);
   for (const request of requests) {
     const { edit, stored } = request;
@@ -109,7 +127,9 @@ export async function planRestorations(
       refusals.push({ edit, stored, error: new AppError("not_revertible") });
       continue;
     }
-    const { linked, lost } = linksOf(edit.restore.links.map(withoutDeletedEntries));
+    const ofRecord = edit.restore.links.filter((link) => !isFileLink(link));
+    const { linked, lost } = linksOf(ofRecord.map(withoutDeletedEntries));
+    const { files, lostFiles } = filesOf(edit.restore.links);
     const links = linked.flatMap((link): LinkChange[] => {
       const sides = sidesOfLink(definition, link);
       if (!sides) return [];
@@ -118,7 +138,8 @@ export async function planRestorations(
     });
     const values = { ...checked, ...request.managed };
     const fields = snapshotFields(definition, { old: null, new: values });
-    plans.push({ edit, action: "create", version: edit.restore.version + 1, values, fields, links, linked, lost });
+    const withFiles = { linked: [...linked, ...files], lost: [...lost, ...lostFiles] };
+    plans.push({ edit, action: "create", version: edit.restore.version + 1, values, fields, links, ...withFiles });
   }
   return { plans, refusals };
 }

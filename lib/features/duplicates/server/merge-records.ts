@@ -3,6 +3,8 @@ import type { MergeResult } from "../merge-answers";
 import { laterConfirmation } from "@/lib/model/fields/confirmation";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import type { MergedRoles, MergeView } from "../merge-query";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
+import { countMergedFiles, mergeFiles } from "@/lib/features/files/server/merge-files";
 import { mergedLinkValues } from "@/lib/model/values/merged-link-values";
 import { mergedValues } from "@/lib/model/values/merged-values";
 import { definitionOf } from "@/lib/model/kinds/registry";
@@ -201,7 +203,13 @@ async function planMerge(context: Context, definition: AnyDefinition, request: M
   ]);
   if (refusals[0]) throw refusals[0].error;
   const lost = droppedRoles(links, plans.find(({ edit }) => edit.id === keep)?.links ?? []);
-  return { plans, moved: counted(links, "moved"), joined: { ...counted(links, "joined"), ...lost } };
+  const files = await countMergedFiles(context, definition, request);
+  const countOf = (part: "moved" | "joined") => (files[part] > 0 ? { [FILE_KIND]: files[part] } : {});
+  return {
+    plans,
+    moved: { ...counted(links, "moved"), ...countOf("moved") },
+    joined: { ...counted(links, "joined"), ...lost, ...countOf("joined") },
+  };
 }
 
 /**
@@ -241,6 +249,8 @@ export function mergeRecords(context: Context, definition: AnyDefinition, reques
         "the plan of the kept record",
       );
       const label = definition.label(kept.values, HISTORY_LOCALE);
+      // Before the other record is deleted, which would delete them.
+      await mergeFiles(unit, definition, { keep, drop });
       // Before the other record is deleted, which rejects the proposals about it.
       await moveOpenProposals(connection, definition, drop, { id: keep, label });
       await applyPlans(unit, definition, plans);

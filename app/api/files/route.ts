@@ -1,0 +1,3 @@
+import { files } from "@/lib/features/files/routes/file-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = files;

@@ -1,0 +1,49 @@
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { visibilitiesOf } from "@/lib/model/files/file-visibility";
+import type { Context } from "@/lib/store/database/transaction";
+import type { Connection, Transaction } from "@/lib/store/database/client";
+import { recordChanges } from "@/lib/store/records/change-log";
+import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
+import { fileChange, fileDifferences, RECORD_FIELD, recordedValues } from "./file-changes";
+import { filesOfRecord, lockFiles, moveFiles, setFilesDeleted, storedFiles, type StoredFile } from "./files-sql";
+import { seesFile } from "./find-files";
+
+type MergedIds = { keep: number; drop: number };
+
+/** The files of the dropped record: those that move, and those whose bytes the kept record has. */
+type MergedFiles = { moved: StoredFile[]; joined: StoredFile[] };
+
+async function mergedFiles(connection: Connection, { apiPath }: AnyDefinition, { keep, drop }: MergedIds) {
+  const filesOf = (id: number) =>
+    filesOfRecord(connection, { kind: apiPath, id }, visibilitiesOf(null), HISTORY_LOCALE);
+  const [kept, dropped] = [await filesOf(keep), await filesOf(drop)];
+  const digests = new Set(kept.map(({ sha256 }) => sha256));
+  const isJoined = ({ sha256 }: StoredFile) => digests.has(sha256);
+  return { moved: dropped.filter((file) => !isJoined(file)), joined: dropped.filter(isJoined) };
+}
+
+/** Counts the files that a merge moves and joins, as far as the actor sees them. */
+export async function countMergedFiles(context: Context, definition: AnyDefinition, ids: MergedIds) {
+  const { moved, joined } = await mergedFiles(context.connection, definition, ids);
+  const seen = (files: readonly StoredFile[]) => files.filter((file) => seesFile(context, file)).length;
+  return { moved: seen(moved), joined: seen(joined) };
+}
+
+/**
+ * Gives the files of a merged record to the kept one; of two with the same bytes, the kept record's
+ * stays (contract §18). Both records must be locked.
+ */
+export async function mergeFiles(unit: Context<Transaction>, definition: AnyDefinition, ids: MergedIds): Promise<void> {
+  const { connection } = unit;
+  const { moved, joined }: MergedFiles = await mergedFiles(connection, definition, ids);
+  const keys = (files: readonly StoredFile[]) => files.map(({ datei_id }) => datei_id);
+  if (moved.length + joined.length === 0) return;
+  await lockFiles(connection, keys([...moved, ...joined]));
+  await setFilesDeleted(connection, keys(joined), true);
+  await moveFiles(connection, keys(moved), ids.keep);
+  const after = await storedFiles(connection, keys(moved), HISTORY_LOCALE);
+  await recordChanges(unit, [
+    ...joined.map((file) => fileChange("delete", file, fileDifferences(recordedValues(file), null))),
+    ...after.map((file) => fileChange("update", file, [{ name: RECORD_FIELD, old: ids.drop, new: ids.keep }])),
+  ]);
+}

@@ -1,0 +1,173 @@
+import { FILE_FIELDS, validateFileValues } from "../file-fields";
+import type { AnyRow } from "@/lib/model/kinds/define";
+import type { FieldChange } from "@/lib/model/answers/shapes";
+import type { ChangeAction } from "@/lib/model/change";
+import { visibilitiesOf } from "@/lib/model/files/file-visibility";
+import { allDefinitions } from "@/lib/model/kinds/registry";
+import { AppError } from "@/lib/base/errors/errors";
+import { authorize } from "@/lib/base/access/permissions";
+import type { Context } from "@/lib/store/database/transaction";
+import type { Connection, Transaction } from "@/lib/store/database/client";
+import { join, sql } from "@/lib/store/database/sql";
+import { recordChanges } from "@/lib/store/records/change-log";
+import { identifier } from "@/lib/store/sql/fragments";
+import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
+import { CURRENT_FILES, KEPT_SINCE, restorableFiles } from "@/lib/store/sql/record-files";
+import { lockRecords } from "@/lib/store/sql/write-records";
+import { fileChange, fileDifferences, RECORD_FIELD, recordedValues } from "./file-changes";
+import { doesFileKindExist } from "./file-kinds-sql";
+import {
+  lockFiles,
+  moveFiles,
+  removedVersions,
+  setCurrentVersion,
+  setFilesDeleted,
+  setVersionRemoved,
+  storedFiles,
+  updateFileValues,
+  versionsOf,
+  type StoredFile,
+} from "./files-sql";
+import { definitionOfFile } from "./find-files";
+
+/** A change of a file, as far as its revert needs it. */
+type RevertedChange = { change_id: number; id: number; action: ChangeAction; fields: readonly FieldChange[] };
+
+const notRevertible = () => new AppError("not_revertible");
+
+const fieldNamed = (fields: readonly FieldChange[], name: string) => fields.find((field) => field.name === name);
+
+/** Locks a file, deleted or not, and its record against being deleted. */
+async function lockStored(unit: Context<Transaction>, datei_id: number): Promise<StoredFile & { hasRecord: boolean }> {
+  const { connection, actor } = unit;
+  const read = () => storedFiles(connection, [datei_id], HISTORY_LOCALE);
+  const [before] = await read();
+  if (!before) throw notRevertible();
+  const definition = definitionOfFile(before);
+  authorize(actor, "write", definition.name);
+  const hasRecord = (await lockRecords(connection, definition, [before.id], "delete")) > 0;
+  await lockFiles(connection, [datei_id]);
+  const [file] = await read();
+  if (!file || file.id !== before.id) throw notRevertible();
+  return { ...file, hasRecord };
+}
+
+/** Returns the values of a file with its old ones. @throws AppError changed_since with the fields, not_revertible */
+async function oldValues(
+  { connection, actor }: Context,
+  file: StoredFile,
+  fields: readonly FieldChange[],
+  force: boolean,
+) {
+  const changed = fields.filter(({ name }) => FILE_FIELDS.some((each) => each === name));
+  const current = recordedValues(file);
+  const since = changed.filter((field) => current[field.name] !== field.new).map(({ name }) => name);
+  if (since.length > 0 && !force) throw new AppError("changed_since", { body: { fields: since } });
+  const old: AnyRow = Object.fromEntries(changed.map((field) => [field.name, field.old]));
+  const { values } = validateFileValues(file, old);
+  if (!values || !visibilitiesOf(actor).includes(values.sichtbar)) throw notRevertible();
+  if (!(await doesFileKindExist(connection, values.dateiart))) throw notRevertible();
+  return values;
+}
+
+/**
+ * Removes the version that a change has added, or brings back the one that a revert has removed, if
+ * the file has got no other version since.
+ */
+async function revertVersion({ connection }: Context<Transaction>, file: StoredFile, fields: readonly FieldChange[]) {
+  const number = fieldNamed(fields, "fassung");
+  if (!number) return;
+  const [old, added] = [Number(number.old), Number(number.new)];
+  const digest = fieldNamed(fields, "sha256");
+  if (file.fassung !== added || (digest && file.sha256 !== digest.new)) throw notRevertible();
+  const [version] =
+    old < added
+      ? (await versionsOf(connection, file.datei_id)).filter(({ fassung }) => fassung === added)
+      : await removedVersions(connection, file.datei_id, { fassung: old, sha256: String(digest?.old) });
+  if (!version) throw notRevertible();
+  await setVersionRemoved(connection, version.version_id, old < added);
+  await setCurrentVersion(connection, file.datei_id, old);
+}
+
+/** Moves a file back to the record that it belonged to before a merge. */
+async function revertMove({ connection }: Context<Transaction>, file: StoredFile, fields: readonly FieldChange[]) {
+  const move = fieldNamed(fields, RECORD_FIELD);
+  if (!move) return;
+  const before = Number(move.old);
+  const definition = definitionOfFile(file);
+  if (file.id !== move.new || (await lockRecords(connection, definition, [before], "delete")) === 0)
+    throw notRevertible();
+  await moveFiles(connection, [file.datei_id], before);
+}
+
+/**
+ * Reverts a change of a file by its opposite, which is recorded as a change of its own (contract §18).
+ * @param force restores old values even where they have changed since; versions must be the newest
+ * @throws AppError not_revertible, changed_since with the fields, forbidden
+ */
+export async function revertFileChange(
+  unit: Context<Transaction>,
+  change: RevertedChange,
+  force: boolean,
+): Promise<void> {
+  const { connection } = unit;
+  const { change_id: reverts, id, action, fields } = change;
+  const file = await lockStored(unit, id);
+  if (action === "delete") {
+    const isRestorable = (await restorableFiles(connection, [id])).has(id);
+    if (!isRestorable || !file.hasRecord) throw notRevertible();
+    await setFilesDeleted(connection, [id], false);
+    const [restored = file] = await storedFiles(connection, [id], HISTORY_LOCALE);
+    return recordChanges(unit, [
+      fileChange("create", restored, fileDifferences(null, recordedValues(restored)), reverts),
+    ]);
+  }
+  if (file.deleted_at) throw notRevertible();
+  if (action === "create") {
+    await setFilesDeleted(connection, [id], true);
+    return recordChanges(unit, [fileChange("delete", file, fileDifferences(recordedValues(file), null), reverts)]);
+  }
+  await updateFileValues(connection, id, await oldValues(unit, file, fields, force));
+  await revertVersion(unit, file, fields);
+  await revertMove(unit, file, fields);
+  const [after] = await storedFiles(connection, [id], HISTORY_LOCALE);
+  if (!after) throw notRevertible();
+  const moved = after.id === file.id ? [] : [{ name: RECORD_FIELD, old: file.id, new: after.id }];
+  const differences = [...fileDifferences(recordedValues(file), recordedValues(after)), ...moved];
+  await recordChanges(unit, [fileChange("update", after, differences, reverts)]);
+}
+
+type FileState = { fassung: number; isDeleted: boolean; isKept: boolean; hasRecord: boolean };
+
+const hasRecord = sql`CASE f.kind ${join(
+  allDefinitions.map(
+    ({ apiPath, table, key }) =>
+      sql`WHEN ${apiPath} THEN EXISTS (SELECT FROM ${identifier(table)} r WHERE r.${identifier(key)} = f.record_id)`,
+  ),
+  " ",
+)} ELSE false END`;
+
+/** Returns the ids of those changes of files that can be reverted in the current state (contract §8). */
+export async function revertibleFileChanges(
+  connection: Connection,
+  changes: readonly RevertedChange[],
+): Promise<Set<number>> {
+  if (changes.length === 0) return new Set();
+  const ids = [...new Set(changes.map(({ id }) => id))];
+  const rows = await connection.$queryRaw<(FileState & { datei_id: number })[]>`
+    SELECT f.datei_id, f.fassung, f.deleted_at IS NOT NULL AS "isDeleted", f.deleted_at > ${KEPT_SINCE} AS "isKept",
+      ${hasRecord} AS "hasRecord"
+    FROM ${CURRENT_FILES} WHERE f.datei_id = ANY(${ids}::int[])`;
+  const states = new Map(rows.map(({ datei_id, ...state }) => [datei_id, state]));
+  const isRevertible = ({ id, action, fields }: RevertedChange): boolean => {
+    const file = states.get(id);
+    if (!file?.hasRecord) return false;
+    if (action === "delete") return file.isKept;
+    const number = fieldNamed(fields, "fassung");
+    // What a merge has moved comes back only with the other record.
+    const isMove = fieldNamed(fields, RECORD_FIELD) !== undefined;
+    const isNewest = action !== "update" || !number || number.new === file.fassung;
+    return !file.isDeleted && !isMove && isNewest;
+  };
+  return new Set(changes.filter(isRevertible).map(({ change_id }) => change_id));
+}

@@ -1,0 +1,98 @@
+import type { AnyRow, FieldErrors } from "@/lib/model/fields/field";
+import { pickFileValues, validateFileValues, type FileValues } from "../file-fields";
+import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { visibilitiesOf } from "@/lib/model/files/file-visibility";
+import { AppError, invalid } from "@/lib/base/errors/errors";
+import { authorize } from "@/lib/base/access/permissions";
+import { inTransaction, type Context } from "@/lib/store/database/transaction";
+import type { Transaction } from "@/lib/store/database/client";
+import { recordChanges } from "@/lib/store/records/change-log";
+import { notFoundOrMerged } from "@/lib/store/records/find-records";
+import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
+import { lockRecords } from "@/lib/store/sql/write-records";
+import { fileDifferences, fileChange, recordedValues } from "./file-changes";
+import { isUsableFileKind } from "./file-kinds-sql";
+import { lockFiles, setFilesDeleted, storedFiles, updateFileValues, type StoredFile } from "./files-sql";
+import { definitionOfFile, seesFile } from "./find-files";
+
+/**
+ * Keeps a record from being deleted until the transaction ends.
+ * @throws AppError data_not_found; of a merged record with the one that it was merged into
+ */
+export async function holdRecord(unit: Context<Transaction>, definition: AnyDefinition, id: number): Promise<void> {
+  const { connection } = unit;
+  if ((await lockRecords(connection, definition, [id], "delete")) === 0)
+    throw await notFoundOrMerged(connection, definition, id);
+}
+
+/** Reads a file that exists, and that the actor sees. @throws AppError data_not_found */
+async function visibleFile({ connection, actor }: Context, datei_id: number): Promise<StoredFile> {
+  const [file] = await storedFiles(connection, [datei_id], HISTORY_LOCALE);
+  if (!file || file.deleted_at || !seesFile({ actor }, file)) throw new AppError("data_not_found");
+  return file;
+}
+
+/**
+ * Locks a file that the actor may change, and then its record against being deleted.
+ * @returns the file as it is once it is locked
+ * @throws AppError data_not_found, forbidden
+ */
+export async function lockFile(unit: Context<Transaction>, datei_id: number): Promise<StoredFile> {
+  const { kind, id } = await visibleFile(unit, datei_id);
+  const definition = definitionOfFile({ kind });
+  authorize(unit.actor, "write", definition.name);
+  await holdRecord(unit, definition, id);
+  await lockFiles(unit.connection, [datei_id]);
+  const file = await visibleFile(unit, datei_id);
+  // A merge has moved the file while this waited.
+  return file.id === id ? file : lockFile(unit, datei_id);
+}
+
+/**
+ * Validates the values that an actor gives a file.
+ * @param stored the values that the file has, or a new file gets
+ * @param changed the values that a request names
+ * @param keptKind the kind of file that may be inactive, because the file has it
+ * @throws AppError validation_failed
+ */
+export async function checkFileValues(
+  { connection, actor }: Context,
+  stored: FileValues,
+  changed: AnyRow,
+  keptKind?: number,
+): Promise<FileValues> {
+  const { values, errors } = validateFileValues(stored, changed);
+  const all: FieldErrors = { ...errors };
+  const { dateiart, sichtbar } = { ...stored, ...changed };
+  const isKind = typeof dateiart === "number" && Number.isInteger(dateiart);
+  if (!all.dateiart && isKind && dateiart !== keptKind && !(await isUsableFileKind(connection, dateiart)))
+    all.dateiart = ["exists"];
+  if (!all.sichtbar && !visibilitiesOf(actor).some((each) => each === sichtbar)) all.sichtbar = ["exists"];
+  if (!values || Object.keys(all).length > 0) throw invalid(all);
+  return values;
+}
+
+/**
+ * Changes the values of a file that a request names; what describes its bytes is ignored.
+ * @throws AppError data_not_found, forbidden, validation_failed
+ */
+export function updateFile(context: Context, datei_id: number, body: AnyRow): Promise<void> {
+  return inTransaction(context, async (unit) => {
+    const file = await lockFile(unit, datei_id);
+    const values = await checkFileValues(unit, file, pickFileValues(body), file.dateiart);
+    const after = { ...file, ...values };
+    const fields = fileDifferences(recordedValues(file), recordedValues(after));
+    if (fields.length === 0) return;
+    await updateFileValues(unit.connection, datei_id, values);
+    await recordChanges(unit, [fileChange("update", after, fields)]);
+  });
+}
+
+/** Deletes a file, which can be undone. @throws AppError data_not_found, forbidden */
+export function deleteFile(context: Context, datei_id: number): Promise<void> {
+  return inTransaction(context, async (unit) => {
+    const file = await lockFile(unit, datei_id);
+    await setFilesDeleted(unit.connection, [datei_id], true);
+    await recordChanges(unit, [fileChange("delete", file, fileDifferences(recordedValues(file), null))]);
+  });
+}
