@@ -25,8 +25,32 @@ describe("parseEnv", () => {
     [{ DATABASE_URL: url, PASSWORD_MIN: "5" }, /PASSWORD_MIN/],
     [{ DATABASE_URL: url, PASSWORD_MIN: "73" }, /PASSWORD_MIN/],
     [{ DATABASE_URL: url, APP_URL: "javascript:alert(1)" }, /APP_URL/],
+    [{ DATABASE_URL: url, FILE_MAX_MB: "101" }, /FILE_MAX_MB/],
+    [{ DATABASE_URL: url, FILES_QUOTA_GB: "0" }, /FILES_QUOTA_GB/],
   ])("parseEnv refuses %j in one sentence", (variables, sentence) => {
     expect(() => parseEnv(variables)).toThrow(sentence);
+  });
+
+  it.each([
+    ["scanner.ph.example:3310", { host: "scanner.ph.example", port: 3310 }],
+    ["10.0.0.7:3310", { host: "10.0.0.7", port: 3310 }],
+    ["[::1]:3310", { host: "::1", port: 3310 }],
+  ])("parseEnv parses the CLAMAV_ADDRESS %s", (CLAMAV_ADDRESS, address) => {
+    expect(parseEnv({ DATABASE_URL: url, CLAMAV_ADDRESS }).CLAMAV_ADDRESS).toEqual(address);
+  });
+
+  it.each([
+    "scanner",
+    "scanner:",
+    ":3310",
+    "::1:3310",
+    "[scanner]:3310",
+    "scanner:0",
+    "scanner:65536",
+    "tcp://a:1",
+    "a b:1",
+  ])("parseEnv refuses the CLAMAV_ADDRESS %s", (CLAMAV_ADDRESS) => {
+    expect(() => parseEnv({ DATABASE_URL: url, CLAMAV_ADDRESS })).toThrow(/CLAMAV_ADDRESS must be an address like/);
   });
 
   const behindProxy = {

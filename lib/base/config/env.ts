@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { z } from "zod";
 import type { Locale } from "@/lib/model/messages/i18n";
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/model/limits";
@@ -12,6 +13,9 @@ const FOOTER_LINK = { de: "Hochschulverwaltung", en: "University administration"
 /** Default of BACKUP_DIR. */
 export const BACKUP_FOLDER = "backups";
 const DEVELOPMENT_SECRET = "only-for-development-and-the-demo-on-this-machine";
+
+/** The address of a server that is no web server. */
+export type HostAndPort = { host: string; port: number };
 
 const port = z.coerce.number().int().min(1).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ });
@@ -30,6 +34,17 @@ const domains = z
     (list) => list.every((domain) => DOMAIN.test(domain)),
     "must be a list of domains like ph.example,stud.ph.example",
   );
+
+const HOST_AND_PORT = /^(?:\[([\da-f.:]+)\]|([\w.-]+)):(\d{1,5})$/i;
+
+/** Parses `scanner.ph.example:3310` or `[::1]:3310`. */
+const hostAndPort = z.string().transform((text, context): HostAndPort => {
+  const [, ipv6, name = "", digits = ""] = HOST_AND_PORT.exec(text) ?? [];
+  const parsed = port.safeParse(digits);
+  if (parsed.success && (ipv6 === undefined || isIPv6(ipv6))) return { host: ipv6 ?? name, port: parsed.data };
+  context.addIssue("must be an address like scanner.ph.example:3310 or [::1]:3310");
+  return z.NEVER;
+});
 
 /** Minimum length of new passwords; existing ones of six characters still work (contract §9). */
 const passwordMin = z.coerce
@@ -139,6 +154,12 @@ const schema = z
       .optional(),
     /** How long an uploaded file may take to parse before it is refused. */
     IMPORT_PARSE_SECONDS: z.coerce.number().positive().max(600).default(20),
+    /** Maximum size of a file (contract §18). At most clamd's default limits, beyond which it scans nothing. */
+    FILE_MAX_MB: z.coerce.number().int().min(1).max(100).default(20),
+    /** Maximum size of all files together, equal ones counted once; unlimited when unset. */
+    FILES_QUOTA_GB: z.coerce.number().positive().optional(),
+    /** The virus scanner clamd, which scans each uploaded file; files are not scanned when unset. */
+    CLAMAV_ADDRESS: hostAndPort.optional(),
     /** Whether this instance runs jobs (contract §11). */
     JOBS: z.stringbool().default(true),
     /** Bearer token that `/api/metrics` requires; the endpoint is off when unset. */
