@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/base/errors/errors";
 import type { CallRequest } from "@/lib/base/web/call";
+import { withTimeout } from "@/lib/base/web/timeout";
 
 /** How long a client may pause within a body, in milliseconds. */
 const MAX_PAUSE_MS = 30_000;
@@ -11,17 +12,13 @@ export type BodyLimits = {
   timeoutMs?: number;
 };
 
+const TIMED_OUT = Symbol("timed out");
+
 /** Waits for a promise. @throws AppError request_timeout after `ms` milliseconds */
 async function inTime<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError("request_timeout")), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const value = await withTimeout<Value | typeof TIMED_OUT>(promise, ms, TIMED_OUT);
+  if (value === TIMED_OUT) throw new AppError("request_timeout");
+  return value;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { LIST_PAGE_SIZE } from "@/lib/model/limits";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import { oneOf, dayParameter, key, readSingle, pageReaders, readQuery } from "@/lib/model/lists/query-reader";
 import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
@@ -52,13 +53,17 @@ export const recordKinds = (): string[] => allDefinitions.map(({ apiPath }) => a
 /** Returns whether a `kind` of the history is a record kind, whose history every account sees. */
 export const isRecordKind = (kind: string) => recordKinds().includes(kind);
 
+/** Whether the ids of a kind are those of records or files, and no keys of reference entries. */
+const hasOwnIds = (kind: string) => isRecordKind(kind) || kind === FILE_KIND;
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const isAdminKind = (kind: string) => ADMIN_KINDS.includes(kind);
+/** Returns whether a `kind` of the history is one that only admins see. */
+export const isAdminKind = (kind: string) => ADMIN_KINDS.includes(kind);
 const entryKey = (text: string) => (/^(-1|0)$/.test(text) ? Number(text) : key(text));
 
 const filterReaders = {
-  kind: readSingle((text: string) => (isRecordKind(text) || isAdminKind(text) ? text : null)),
+  kind: readSingle((text: string) => (hasOwnIds(text) || isAdminKind(text) ? text : null)),
   id: readSingle(entryKey),
   action: readSingle(oneOf(ACTIONS)),
   user: readSingle(key),
@@ -71,7 +76,7 @@ type Parsed<Query> = { query: Query; errors: FieldErrors | null };
 
 function checked<Query extends HistoryQuery>({ query, errors }: { query: Query; errors: FieldErrors }): Parsed<Query> {
   // Only reference entries have the keys -1 and 0 (contract §1).
-  if (query.kind !== undefined && isRecordKind(query.kind) && (query.id ?? 1) < 1) errors.id = ["type"];
+  if (query.kind !== undefined && hasOwnIds(query.kind) && (query.id ?? 1) < 1) errors.id = ["type"];
   // An id is ambiguous without its kind.
   if (query.id !== undefined && query.kind === undefined) errors.kind ??= ["required"];
   return { query, errors: Object.keys(errors).length > 0 ? errors : null };

@@ -204,7 +204,8 @@ async function planMerge(context: Context, definition: AnyDefinition, request: M
   if (refusals[0]) throw refusals[0].error;
   const lost = droppedRoles(links, plans.find(({ edit }) => edit.id === keep)?.links ?? []);
   const files = await countMergedFiles(context, definition, request);
-  const countOf = (part: "moved" | "joined") => (files[part] > 0 ? { [FILE_KIND]: files[part] } : {});
+  const countOf = (part: "moved" | "joined"): Record<string, number> =>
+    files[part] > 0 ? { [FILE_KIND]: files[part] } : {};
   return {
     plans,
     moved: { ...counted(links, "moved"), ...countOf("moved") },

@@ -1,32 +1,13 @@
 import { fileTypeFromBuffer, fileTypeFromTokenizer, type Detector } from "file-type/core";
 import { ownValue } from "@/lib/model/pure/own-value";
+import { FILE_MIMES, FILE_TYPES, TEXT_TYPE, type FileMime } from "../file-types";
 import { endingOf } from "./clean-file-name";
 import { archiveOf, findZipEntry } from "./find-zip-entry";
 import { PieceReader, PieceTokenizer, type ByteSource } from "./piece-reader";
 
-/** The type of texts, which content alone cannot prove. */
-export const TEXT_TYPE = "text/plain";
-const OFFICE = "application/vnd.openxmlformats-officedocument";
-
-/** The types of files that are kept, by the endings that promise them (contract §18). */
-const TYPES = {
-  ".pdf": "application/pdf",
-  ".docx": `${OFFICE}.wordprocessingml.document`,
-  ".xlsx": `${OFFICE}.spreadsheetml.sheet`,
-  ".odt": "application/vnd.oasis.opendocument.text",
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-  ".jpeg": "image/jpeg",
-  ".txt": TEXT_TYPE,
-  ".csv": TEXT_TYPE,
-  ".md": TEXT_TYPE,
-} as const;
-
-/** The MIME type of a file that is kept. */
-export type FileMime = (typeof TYPES)[keyof typeof TYPES];
-
 /** Returns the type that the ending of a file's name promises, or null if no such type is kept. */
-export const mimeOfEnding = (name: string): FileMime | null => ownValue(TYPES, endingOf(name).toLowerCase()) ?? null;
+export const mimeOfEnding = (name: string): FileMime | null =>
+  ownValue(FILE_TYPES, endingOf(name).toLowerCase()) ?? null;
 
 /**
  * Pieces of 64 KB that may be read to scan a file, and again to read its directory. Scanning a document
@@ -56,14 +37,14 @@ const refusePacked: Detector = {
  */
 export async function hasPromisedType(source: ByteSource, promised: FileMime): Promise<boolean> {
   const found = await findMime(source);
-  return promised === TEXT_TYPE ? !Object.values<string | undefined>(TYPES).includes(found) : found === promised;
+  return promised === TEXT_TYPE ? !FILE_MIMES.some((mime) => mime === found) : found === promised;
 }
 
 async function findMime(source: ByteSource): Promise<string | undefined> {
   const scanned = await parse(source, (reader) =>
     fileTypeFromTokenizer(new PieceTokenizer(reader), { customDetectors: [refusePacked] }),
   );
-  if (scanned?.mime === "image/apng") return TYPES[".png"];
+  if (scanned?.mime === "image/apng") return FILE_TYPES[".png"];
   if (scanned?.mime !== ZIP) return scanned?.mime;
   // The scan of an archive ends after 1,024 entries, or 1 MB of entries without a size in their header.
   const named = await parse(source, async (reader) => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { TEXT_TYPE } from "../file-types";
 import { fileValuesOfForm, NEW_FILE } from "../file-fields";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { visibilitiesOf } from "@/lib/model/files/file-visibility";
@@ -23,7 +24,7 @@ import { recordChanges } from "@/lib/store/records/change-log";
 import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
 import { startScan } from "./clamav";
 import { cleanFileName } from "./clean-file-name";
-import { detectFileType, mimeOfEnding } from "./detect-file-type";
+import { hasPromisedType, mimeOfEnding } from "./detect-file-type";
 import { fileChange, fileDifferences, recordedValues } from "./file-changes";
 import { filesOfRecord, insertFile, insertVersion, storedFiles, updateFileValues, type StoredFile } from "./files-sql";
 import { checkFileValues, holdRecord, lockFile } from "./save-file";
@@ -70,7 +71,7 @@ async function receiveFile(connection: Connection, { name: sentName, chunks }: A
   const scan = CLAMAV_ADDRESS === undefined ? null : startScan(CLAMAV_ADDRESS);
   try {
     const hash = createHash("sha256");
-    const textCheck = mime === "text/plain" ? createTextCheck() : null;
+    const textCheck = mime === TEXT_TYPE ? createTextCheck() : null;
     let bytes = 0;
     let position = 0;
     for await (const chunk of inChunks(chunks)) {
@@ -82,7 +83,7 @@ async function receiveFile(connection: Connection, { name: sentName, chunks }: A
     if (bytes === 0) throw refused("empty");
     if ((await scan?.finish()) === "infected") throw refused("infected");
     const read = (offset: number, length: number) => readBytesAt(connection, content_id, offset, length);
-    if (textCheck?.isText() === false || !(await detectFileType({ size: bytes, read }, mime))) throw refused("type");
+    if (textCheck?.isText() === false || !(await hasPromisedType({ size: bytes, read }, mime))) throw refused("type");
     return { content_id, name, mime, bytes, sha256: hash.digest("hex") };
   } catch (error) {
     scan?.abort();

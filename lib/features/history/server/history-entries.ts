@@ -4,9 +4,9 @@ import { ENTRY_MAX_CHANGES, findMainFact, summaryOf, type BatchFact } from "../h
 import type { EntriesQuery } from "../history-query";
 import type { Connection } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
-import { asChange, asksForOther, refuseHidden, visibleKinds } from "./history";
+import { asChange, asksForOther, refuseHidden, historyScope } from "./history";
 import { revertibleAmong } from "./revertible";
-import { involvesRecord, type Kinds, type StoredChange } from "./stored-changes";
+import { involvesRecord, type HistoryScope, type StoredChange } from "./stored-changes";
 import {
   batchesOf,
   batchFacts,
@@ -43,17 +43,17 @@ async function readBatches(
   connection: Connection,
   batches: readonly string[],
   { kind, id }: EntriesQuery,
-  kinds: Kinds,
+  scope: HistoryScope,
 ) {
   const record = kind !== undefined && id !== undefined ? { kind, id } : null;
   const [newest, shares, ofRecord] = await Promise.all([
-    newestOfBatches(connection, batches).then(byBatch),
-    record ? sharesInBatches(connection, batches, record.kind, record.id) : [],
-    record ? newestOfBatches(connection, batches, involvesRecord(record.kind, record.id)).then(byBatch) : null,
+    newestOfBatches(connection, batches, scope).then(byBatch),
+    record ? sharesInBatches(connection, batches, scope, record) : [],
+    record ? newestOfBatches(connection, batches, scope, involvesRecord(record.kind, record.id)).then(byBatch) : null,
   ]);
   const reverted = await revertedBatches(connection, newest);
   const batchIds = unique([...batches, ...[...reverted.values()].filter((batch) => batch !== undefined)]);
-  const facts = byBatch<BatchFact & { batch: string }>(await batchFacts(connection, batchIds, kinds));
+  const facts = byBatch<BatchFact & { batch: string }>(await batchFacts(connection, batchIds, scope));
   return { newest, shares: new Map(shares.map((share) => [share.batch, share])), ofRecord, reverted, facts };
 }
 
@@ -68,12 +68,13 @@ export async function listHistoryEntries(
 ): Promise<{ entries: HistoryEntry[]; next: number | null }> {
   refuseHidden(context, query, asksForOther(context, query));
   const { connection } = context;
-  const kinds = visibleKinds(context);
-  const found = await storedHistoryEntries(connection, query, kinds);
+  const scope = historyScope(context);
+  const { kinds } = scope;
+  const found = await storedHistoryEntries(connection, query, scope);
   const entryChanges = found.slice(0, query.pageSize);
   const next = found.length > entryChanges.length ? (entryChanges.at(-1)?.change_id ?? null) : null;
   const batches = unique(entryChanges.flatMap(({ batch }) => batch ?? []));
-  const batchData = await readBatches(connection, batches, query, kinds);
+  const batchData = await readBatches(connection, batches, query, scope);
 
   // The change that says most, unless the query asks for changes of another kind.
   const isFiltered = query.kind !== undefined || query.action !== undefined;
@@ -123,6 +124,6 @@ export async function listHistoryEntries(
 
 /** Returns the summary of a batch; null if it has no changes that the account may see. */
 export async function findBatchSummary(context: Context, batch: string): Promise<BatchSummary | null> {
-  const facts = await batchFacts(context.connection, [batch], visibleKinds(context));
+  const facts = await batchFacts(context.connection, [batch], historyScope(context));
   return facts.length > 0 ? summaryOf(facts) : null;
 }

@@ -1,5 +1,7 @@
 import type { Change, NamedRecord } from "../history-answers";
-import { type HistoryQuery, ADMIN_KINDS, isRecordKind, recordKinds } from "../history-query";
+import { type HistoryQuery, ADMIN_KINDS, isAdminKind, recordKinds } from "../history-query";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
+import { visibilitiesOf } from "@/lib/model/files/file-visibility";
 import { inTransaction, jobContext, type Context } from "@/lib/store/database/transaction";
 import { env } from "@/lib/base/config/env";
 import { AppError } from "@/lib/base/errors/errors";
@@ -7,7 +9,7 @@ import { authorize, isAllowed } from "@/lib/base/access/permissions";
 import type { Connection } from "@/lib/store/database/client";
 import { identifier, IS_CONFIRMATION } from "@/lib/store/sql/fragments";
 import { revertibleAmong } from "./revertible";
-import { storedChanges, type StoredChange } from "./stored-changes";
+import { storedChanges, type HistoryScope, type StoredChange } from "./stored-changes";
 
 const named = (kind: string | null, id: number | null, label: string | null): NamedRecord | null =>
   kind === null || id === null ? null : { kind, id, label: label ?? "" };
@@ -46,17 +48,19 @@ export const asksForOther = ({ actor }: Context, { user }: Pick<HistoryQuery, "u
  * actor may not use
  */
 export function refuseHidden(context: Context, { kind }: HistoryQuery, isOfPerson: boolean): void {
-  const isForAdmins = kind !== undefined && !isRecordKind(kind);
+  const isForAdmins = kind !== undefined && isAdminKind(kind);
   if (isForAdmins) authorize(context.actor, "read", "accounts");
   if (isOfPerson && !mayAskForPerson(context)) throw new AppError("forbidden");
 }
 
 /**
- * Returns the kinds that a query without `kind` covers: records, and for admins also accounts and
- * reference entries.
+ * Returns what an actor sees of the history: records and the files of which the actor sees, and for
+ * admins also accounts and reference entries.
  */
-export const visibleKinds = ({ actor }: Context) =>
-  isAllowed(actor, "read", "accounts") ? [...recordKinds(), ...ADMIN_KINDS] : recordKinds();
+export const historyScope = ({ actor }: Pick<Context, "actor">): HistoryScope => ({
+  kinds: [...recordKinds(), FILE_KIND, ...(isAllowed(actor, "read", "accounts") ? ADMIN_KINDS : [])],
+  files: visibilitiesOf(actor),
+});
 
 /**
  * Lists a page of the history, newest first.
@@ -65,7 +69,7 @@ export const visibleKinds = ({ actor }: Context) =>
 export async function listChanges(context: Context, query: HistoryQuery): Promise<{ rows: Change[]; total: number }> {
   refuseHidden(context, query, asksForOther(context, query));
   const { connection } = context;
-  const { rows, total } = await storedChanges(connection, query, visibleKinds(context));
+  const { rows, total } = await storedChanges(connection, query, historyScope(context));
   const revertible = await revertibleAmong(connection, rows);
   return { rows: rows.map((row) => asChange(row, revertible.has(row.change_id))), total };
 }

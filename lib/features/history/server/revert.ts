@@ -14,8 +14,12 @@ import { isRoleConflict } from "@/lib/store/records/retried-transaction";
 import { hasLaterMerge, isMerged, lockMerges } from "@/lib/store/sql/merged-records";
 import { lockMovedProposals } from "@/lib/store/sql/open-proposals";
 import { revertRun, runsOf } from "./revert-run";
-import { isRecordChange, revertibleAmong } from "./revertible";
-import { lockedChanges, type StoredChange } from "./stored-changes";
+import { isFileLink } from "@/lib/store/sql/record-files";
+import { deletedFiles, hiddenFiles } from "@/lib/features/files/server/hidden-files";
+import { revertFileChange } from "@/lib/features/files/server/revert-file";
+import { historyScope } from "./history";
+import { isFileChange, isRecordChange, revertibleAmong } from "./revertible";
+import { lockedChanges, visibleAmong, type StoredChange } from "./stored-changes";
 import { pushAll } from "@/lib/model/pure/long-lists";
 
 /** The other ends of links that were not restored, because these records no longer exist. */
@@ -63,10 +67,20 @@ async function revert(unit: Context<Transaction>, run: readonly StoredChange[], 
     await revertOfList(unit, change.kind, change, force);
     return [];
   }
+  if (isFileChange(change)) {
+    await revertFileChange(unit, change, force);
+    return [];
+  }
   const definition = definitionOfPath(change.kind);
   if (!definition) throw new AppError("not_revertible");
   const lostLinks = await revertRun(unit, definition, run, force);
-  return lostLinks.map(({ kind, id, label }) => ({ kind, id, label }));
+  const hidden = await hiddenFiles(
+    unit,
+    lostLinks.filter(isFileLink).map(({ id }) => id),
+  );
+  return lostLinks
+    .filter((link) => !(isFileLink(link) && hidden.has(link.id)))
+    .map(({ kind, id, label }) => ({ kind, id, label }));
 }
 
 /**
@@ -86,7 +100,10 @@ export function revertChange(
     // A change that the actor may not see is reported as missing.
     const isOfList =
       change !== undefined && isEntryList(change.kind) && isAllowed(unit.actor, "write", "referenceLists");
-    if (!change || !(isRecordKind(change.kind) || isOfList)) throw new AppError("data_not_found");
+    if (!change || !(isRecordKind(change.kind) || isFileChange(change) || isOfList))
+      throw new AppError("data_not_found");
+    const visible = await visibleAmong(unit.connection, [change], historyScope(unit));
+    if (visible.length === 0) throw new AppError("data_not_found");
     if (change.action === "delete") await lockMerge(unit, change);
     const skipped = await revert(unit, [change], force).catch(asNotRevertible);
     return { kind: change.kind, id: change.id, skipped };
@@ -104,20 +121,33 @@ const BATCH_TIMEOUT_MS = 120_000;
  */
 async function changesToRevert(unit: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
   const open = changes.filter((change) => !change.is_reverted && !change.is_erased && !change.is_confirmation);
-  const deletions = open.filter(({ action }) => action === "delete");
+  const deletions = open.filter((change) => change.action === "delete" && !isFileChange(change));
   const [deletion] = deletions;
   const isMerge = deletion && deletions.length === 1 && (await lockMerge(unit, deletion));
   if (!isMerge) return open;
   if (await hasLaterMerge(unit.connection, batch)) throw new AppError("not_revertible");
   const links = open.filter((change) => !isRecordChange(change));
+  const files = open.filter(isFileChange);
   const revertible = await revertibleAmong(unit.connection, links);
   // The record that was merged comes back last: until then, the other one has its unique roles.
   return [
     ...open.filter(
-      (change) => !deletions.includes(change) && (isRecordChange(change) || revertible.has(change.change_id)),
+      (change) =>
+        ![...deletions, ...files].includes(change) && (isRecordChange(change) || revertible.has(change.change_id)),
     ),
     ...deletions,
+    // Files go back to the record that is there again.
+    ...(await openFileChanges(unit, files)),
   ];
+}
+
+/** Leaves out files of a merge that have been deleted since, so that they do not prevent restoring the records. */
+async function openFileChanges({ connection }: Context<Transaction>, changes: readonly StoredChange[]) {
+  const gone = await deletedFiles(
+    connection,
+    changes.filter(({ action }) => action === "update").map(({ id }) => id),
+  );
+  return changes.filter(({ action, id }) => action !== "update" || !gone.has(id));
 }
 
 /**
@@ -134,13 +164,14 @@ export function revertBatch(
     { ...context, batch: randomUUID() },
     async (unit) => {
       const changes = await lockedChanges(unit.connection, { batch });
-      if (changes.length === 0) throw new AppError("data_not_found");
+      const visible = await visibleAmong(unit.connection, changes, historyScope(unit));
+      if (visible.length === 0) throw new AppError("data_not_found");
       const open = await changesToRevert(unit, batch, changes);
       if (open.length === 0) throw new AppError("not_revertible");
       const skipped: Skipped = [];
       for (const run of runsOf(open)) pushAll(skipped, await revert(unit, run, force).catch(asNotRevertible));
       await recheckPermission(unit, "write", "history");
-      return { changes: open.length, skipped };
+      return { changes: open.filter((change) => visible.includes(change)).length, skipped };
     },
     BATCH_TIMEOUT_MS,
   ).catch(asLostRole);

@@ -4,6 +4,8 @@ import { relationSidesOf, type RelationSides } from "@/lib/model/kinds/relations
 import type { Connection } from "@/lib/store/database/client";
 import { join, sql } from "@/lib/store/database/sql";
 import { identifier } from "@/lib/store/sql/fragments";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
+import { revertibleFileChanges } from "@/lib/features/files/server/revert-file";
 import type { StoredChange } from "./stored-changes";
 
 /**
@@ -21,6 +23,9 @@ export function sidesOf({ kind, relation, related_kind }: StoredChange): Relatio
 /** Returns the table and key column of a kind in the history: of records or reference entries. */
 const placeOf = (kind: string): { table: string; key: string } | undefined =>
   isEntryList(kind) ? referenceLists[kind] : definitionOfPath(kind);
+
+/** Whether a change concerns a file. */
+export const isFileChange = ({ kind }: Pick<StoredChange, "kind">): boolean => kind === FILE_KIND;
 
 /** Whether a change concerns a record itself, and not one of its links. */
 export const isRecordChange = ({ relation }: Pick<StoredChange, "relation">): boolean => relation === null;
@@ -66,7 +71,10 @@ async function findExisting(connection: Connection, changes: readonly StoredChan
 }
 
 /** Returns the ids of the changes that can be reverted in the current state (contract §8). */
-export async function revertibleAmong(connection: Connection, changes: readonly StoredChange[]): Promise<Set<number>> {
+export async function revertibleAmong(connection: Connection, all: readonly StoredChange[]): Promise<Set<number>> {
+  const isOpen = ({ is_reverted, is_erased }: StoredChange) => !is_reverted && !is_erased;
+  const files = await revertibleFileChanges(connection, all.filter(isFileChange).filter(isOpen));
+  const changes = all.filter((change) => !isFileChange(change));
   const { records, links } = await findExisting(connection, changes);
   const isRevertible = (change: StoredChange) => {
     const { action, kind, id, related_kind, related_id, is_reverted, is_erased, is_confirmation } = change;
@@ -80,5 +88,5 @@ export async function revertibleAmong(connection: Connection, changes: readonly 
     if (action !== "unlink") return isLinked;
     return exists && !isLinked && records.has(recordName(related_kind, related_id));
   };
-  return new Set(changes.filter(isRevertible).map(({ change_id }) => change_id));
+  return new Set([...files, ...changes.filter(isRevertible).map(({ change_id }) => change_id)]);
 }

@@ -1,6 +1,8 @@
 import type { FieldChange } from "@/lib/model/answers/shapes";
 import type { ChangeAction, ChangeSource } from "@/lib/model/change";
 import type { HistoryQuery } from "../history-query";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
+import { FILE_VISIBILITIES, type FileVisibility } from "@/lib/model/files/file-visibility";
 import type { Connection, Transaction } from "@/lib/store/database/client";
 import { join, sql, type SqlQuery } from "@/lib/store/database/sql";
 import type { LinkedRecord } from "@/lib/store/sql/linked-records";
@@ -39,7 +41,23 @@ export const STORED = sql`c.change_id, c.at, c.user_id, c.user_name, c.source, c
   EXISTS (SELECT 1 FROM changes undone WHERE undone.reverts = c.change_id) AS is_reverted, c.erased_at IS NOT NULL AS is_erased,
   ${IS_CONFIRMATION} AS is_confirmation`;
 
-export type Kinds = readonly string[];
+/** What an actor sees of the history: the kinds that a query without `kind` covers, and which files. */
+export type HistoryScope = { kinds: readonly string[]; files: readonly FileVisibility[] };
+
+/**
+ * Builds a condition: an actor may see change `c`. The present visibility of a file decides about its
+ * changes, also about older ones and after its deletion (contract §18).
+ */
+export const isVisibleChange = ({ files }: HistoryScope): SqlQuery =>
+  files.length === FILE_VISIBILITIES.length
+    ? sql`TRUE`
+    : sql`(c.kind <> ${FILE_KIND} OR EXISTS (SELECT FROM files f WHERE f.datei_id = c.id AND f.sichtbar = ANY(${files}::text[])))`;
+
+/** Builds a condition: an actor may see a file, or it is not one file that a query is about. */
+const isVisibleFile = ({ kind, id }: Pick<HistoryQuery, "kind" | "id">, { files }: HistoryScope): SqlQuery =>
+  kind === FILE_KIND && id !== undefined
+    ? sql`(${files.length === FILE_VISIBILITIES.length} OR EXISTS (SELECT FROM files f WHERE f.datei_id = ${id} AND f.sichtbar = ANY(${files}::text[])))`
+    : sql`TRUE`;
 
 /**
  * Builds a condition: a change involves a record. It changes the record itself or one of its links,
@@ -51,11 +69,8 @@ export const involvesRecord = (kind: string, id: number) => {
     OR c.links @> ${link}::jsonb)`;
 };
 
-/**
- * Builds the condition of a query for changes `c`.
- * @param kinds the kinds that a query without `kind` covers
- */
-export function changeConditions({ kind, id, action, user, from, to, batch }: HistoryQuery, kinds: Kinds): SqlQuery {
+/** Builds the condition of a query for changes `c`, whoever asks. */
+function queryConditions({ kind, id, action, user, from, to, batch }: HistoryQuery, { kinds }: HistoryScope): SqlQuery {
   const all: SqlQuery[] = [];
   if (kind === undefined) all.push(sql`c.kind = ANY(${kinds}::text[])`);
   else if (id === undefined) all.push(sql`(c.kind = ${kind} OR c.related_kind = ${kind})`);
@@ -68,6 +83,10 @@ export function changeConditions({ kind, id, action, user, from, to, batch }: Hi
   return join(all, " AND ");
 }
 
+/** Builds the condition of a query for changes `c` that an actor may see. */
+export const changeConditions = (query: HistoryQuery, scope: HistoryScope): SqlQuery =>
+  join([queryConditions(query, scope), isVisibleChange(scope), isVisibleFile(query, scope)], " AND ");
+
 /**
  * The location of a page among all matching changes: the first and last day on the page, and how
  * many changes to skip within these days.
@@ -78,14 +97,12 @@ type PagePosition = { total: number; from: string | null; to: string | null; ski
  * Locates a page by the daily counts, so that neither the total nor a deep page scans all newer
  * changes.
  */
-async function findPagePosition(
-  connection: Connection,
-  { kind, action, ...query }: HistoryQuery,
-  kinds: Kinds,
-  offset: bigint,
-) {
+async function findPagePosition(connection: Connection, listQuery: HistoryQuery, scope: HistoryScope, offset: bigint) {
+  const { kind, action, ...query } = listQuery;
   const all = [
-    kind === undefined ? sql`n.kind = ANY(${kinds}::text[])` : sql`(n.kind = ${kind} OR n.related_kind = ${kind})`,
+    kind === undefined
+      ? sql`n.kind = ANY(${scope.kinds}::text[])`
+      : sql`(n.kind = ${kind} OR n.related_kind = ${kind})`,
     ...(action === undefined ? [] : [sql`n.action = ${action}`]),
     ...(query.from === undefined ? [] : [sql`n.day >= ${query.from}::date`]),
     ...(query.to === undefined ? [] : [sql`n.day <= ${query.to}::date`]),
@@ -93,7 +110,11 @@ async function findPagePosition(
   const [position] = await connection.$queryRaw<[PagePosition]>`
     WITH days AS (
       SELECT day, sum(sum(count)) OVER (ORDER BY day DESC) - sum(count) AS newer, sum(count) AS count
-      FROM change_counts n WHERE ${join(all, " AND ")} GROUP BY day
+      FROM (SELECT n.day, n.count FROM change_counts n WHERE ${join(all, " AND ")}
+        UNION ALL
+        SELECT (c.at AT TIME ZONE 'Europe/Berlin')::date, -1 FROM changes c
+        WHERE c.kind = ${FILE_KIND} AND NOT ${isVisibleChange(scope)} AND ${queryConditions(listQuery, scope)}) AS counts
+      GROUP BY day
     ), placed AS (
       SELECT *, newer + count > ${offset} AND newer < ${offset + BigInt(query.pageSize)} AS on_page FROM days
     )
@@ -106,24 +127,24 @@ async function findPagePosition(
 
 /**
  * Reads one page of changes, newest first, and the exact total.
- * @param kinds the kinds that a query without `kind` covers
+ * @param scope what the actor sees of the history
  */
-export async function storedChanges(connection: Connection, query: HistoryQuery, kinds: Kinds) {
+export async function storedChanges(connection: Connection, query: HistoryQuery, scope: HistoryScope) {
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
   const rowsOf = (filter: HistoryQuery, skip: bigint) => connection.$queryRaw<StoredChange[]>`
-    SELECT ${STORED} FROM changes c WHERE ${changeConditions(filter, kinds)}
+    SELECT ${STORED} FROM changes c WHERE ${changeConditions(filter, scope)}
     ORDER BY c.at DESC, c.change_id DESC LIMIT ${query.pageSize} OFFSET ${skip}`;
   // The changes of one record, person or batch are few enough to count.
   if (query.id !== undefined || query.user !== undefined || query.batch !== undefined) {
     const [[{ total }], rows] = await Promise.all([
       connection.$queryRaw<
         [{ total: number }]
-      >`SELECT count(*)::int AS total FROM changes c WHERE ${changeConditions(query, kinds)}`,
+      >`SELECT count(*)::int AS total FROM changes c WHERE ${changeConditions(query, scope)}`,
       rowsOf(query, offset),
     ]);
     return { total, rows };
   }
-  const { total, from, to, skip } = await findPagePosition(connection, query, kinds, offset);
+  const { total, from, to, skip } = await findPagePosition(connection, query, scope, offset);
   const rows = from === null || to === null ? [] : await rowsOf({ ...query, from, to }, BigInt(skip));
   return { total, rows };
 }
@@ -159,6 +180,16 @@ export async function lockedChanges(transaction: Transaction, target: { change_i
   // lock.
   return transaction.$queryRaw<StoredChange[]>`
     SELECT ${STORED} FROM changes c WHERE ${condition} ORDER BY c.change_id DESC`;
+}
+
+/** Returns which of some changes an actor may see. */
+export async function visibleAmong(connection: Connection, changes: readonly StoredChange[], scope: HistoryScope) {
+  const ids = changes.map(({ change_id }) => change_id);
+  const rows = await connection.$queryRaw<{ change_id: number }[]>`
+    SELECT c.change_id FROM changes c
+    WHERE c.change_id = ANY(${ids}::int[]) AND c.kind = ANY(${scope.kinds}::text[]) AND ${isVisibleChange(scope)}`;
+  const visible = new Set(rows.map(({ change_id }) => change_id));
+  return changes.filter(({ change_id }) => visible.has(change_id));
 }
 
 /** Lists the changes of records of a kind since a moment, newest first. */
