@@ -9,7 +9,15 @@ import { displayMoment } from "@/lib/model/fields/moments";
 import { personalDataPath } from "@/lib/features/personal-data/erasure";
 import type { Change } from "@/lib/features/history/history-answers";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
-import { fieldLines, fieldOwnerOf, recordHref, storyOf, type HistorySubject, type Sentence } from "./change-story";
+import {
+  fieldLines,
+  fieldOwnerOf,
+  isFileChange,
+  recordHref,
+  storyOf,
+  type HistorySubject,
+  type Sentence,
+} from "./change-story";
 import { ENTRY_LINK, EntryFrame } from "./entry-frame";
 import { FieldLines } from "./field-lines";
 import { useAdminValueFormat, useSentence } from "./use-change-words";
@@ -23,6 +31,10 @@ export const SENTENCE_LOOKS = {
   linked: ["icon-link-2", "text-accent"],
   unlinked: ["icon-unlink-2", "text-ink-muted"],
   link_changed: ["icon-link-2", "text-accent"],
+  file_added: ["icon-file-plus-2", "text-success"],
+  file_restored: ["icon-undo-2", "text-success"],
+  file_changed: ["icon-pencil", "text-accent"],
+  file_deleted: ["icon-trash-2", "text-danger"],
   confirmed: ["icon-circle-check", "text-success"],
   confirmed_by: ["icon-circle-check", "text-success"],
 } as const satisfies Record<Sentence, readonly [string, string]>;
@@ -55,7 +67,8 @@ export function ChangeDetails({ change, viewedRecord, nameOf, isNested = false }
   const isForeign = viewedRecord !== null && !story.isOwn;
   const lines = isForeign ? [] : fieldLines(change, { locale, nameOf }, formatAdminValue);
   const isErased = change.label === "";
-  const hasStateAfter = viewedRecord !== null && !isNested && action !== "delete" && !isForeign;
+  const hasStateAfter =
+    viewedRecord !== null && !isNested && action !== "delete" && !isForeign && !isFileChange(change);
   // A deleted person has no page whose menu could link to the personal data, so this entry does.
   const definition = definitionOfPath(kind);
   const linksToPersonalData =

@@ -6,6 +6,8 @@ import type { Change, NamedRecord } from "@/lib/features/history/history-answers
 import type { ChangeAction } from "@/lib/model/change";
 import { ACCOUNT_KIND, isRecordKind } from "@/lib/features/history/history-query";
 import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
+import { fileFields } from "@/lib/model/files/file-fields";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { CONFIRMED_BY } from "@/lib/model/fields/confirmation";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { linkFieldsBetween } from "@/lib/model/kinds/relations";
@@ -20,11 +22,15 @@ export type Sentence =
   | "unlinked"
   | "link_changed"
   | "confirmed"
-  | "confirmed_by";
+  | "confirmed_by"
+  | "file_added"
+  | "file_restored"
+  | "file_changed"
+  | "file_deleted";
 
 /**
  * A change as displayed: the sentence, the changed record (`subject`) and, for links, the other
- * record (`partner`).
+ * record (`partner`). The partner of a file is its record.
  */
 export type Story = {
   sentence: Sentence;
@@ -32,7 +38,7 @@ export type Story = {
   partner: NamedRecord | null;
   /** Who confirmed the record, unless it is another change, or the person was erased. */
   confirmer?: string;
-  /** True in the history of `subject` itself; the sentence then need not name that record. */
+  /** True in the history of `subject` itself, or of a file's record; the sentence then need not name that record. */
   isOwn: boolean;
 };
 
@@ -47,6 +53,15 @@ const SENTENCES: Record<ChangeAction, Sentence> = {
   unlink: "unlinked",
 };
 
+const FILE_SENTENCES: Partial<Record<ChangeAction, Sentence>> = {
+  create: "file_added",
+  update: "file_changed",
+  delete: "file_deleted",
+};
+
+/** Whether a change concerns a file; `related` is then its record, and no other end of a link. */
+export const isFileChange = ({ kind }: Pick<Change, "kind">) => kind === FILE_KIND;
+
 const isSameRecord = (one: HistorySubject, other: HistorySubject) =>
   one !== null && other !== null && one.kind === other.kind && one.id === other.id;
 
@@ -59,6 +74,8 @@ function confirmerIn(change: Change): string | undefined {
 function sentenceOf(change: Change): Sentence {
   const { action, related, reverts } = change;
   if (isConfirmation(change)) return confirmerIn(change) ? "confirmed_by" : "confirmed";
+  if (isFileChange(change))
+    return action === "create" && reverts !== null ? "file_restored" : (FILE_SENTENCES[action] ?? "file_changed");
   if (action === "create" && reverts !== null) return "restored";
   return action === "update" && related ? "link_changed" : SENTENCES[action];
 }
@@ -68,10 +85,11 @@ export const LINK_FIELDS = "link";
 
 /** Returns the kind to which the fields of a change belong, or `LINK_FIELDS`. */
 export const fieldOwnerOf = ({ kind, related }: Pick<Change, "kind" | "related">): string =>
-  related ? LINK_FIELDS : kind;
+  related && !isFileChange({ kind }) ? LINK_FIELDS : kind;
 
 /** Returns the declared fields of a change, those of a link or of a record, in their order; null for other kinds. */
 function declaredFields({ kind, related }: Pick<Change, "kind" | "related">): Readonly<Record<string, Field>> | null {
+  if (isFileChange({ kind })) return fileFields;
   const definition = definitionOfPath(kind);
   if (!definition) return null;
   const other = related && definitionOfPath(related.kind);
@@ -90,6 +108,7 @@ export function storyOf(change: Change, viewedRecord: HistorySubject): Story {
   const sentence = sentenceOf(change);
   const confirmer = confirmerIn(change);
   const subject = { kind, id, label };
+  if (isFileChange(change)) return { sentence, subject, partner: related, isOwn: isSameRecord(related, viewedRecord) };
   if (related && isSameRecord(related, viewedRecord))
     return { sentence, subject: related, partner: subject, isOwn: true };
   const isOwn = isSameRecord(subject, viewedRecord);
@@ -101,10 +120,13 @@ export function storyOf(change: Change, viewedRecord: HistorySubject): Story {
  */
 export type FieldLine = { name: string; old: string; new: string };
 
+/** What the history of files holds for programs. */
+const TECHNICAL: ReadonlySet<string> = new Set(["mime", "sha256"]);
+
 const plainText = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(", ") : String(value ?? "");
 
-/** Formats a value of an account or a reference entry; returns null to display the raw value. */
+/** Formats a value of an account, a reference entry or a file; returns null to display the raw value. */
 export type AdminValueFormat = (name: string, value: unknown) => string | null;
 
 /**
@@ -123,13 +145,14 @@ export function fieldLines(
   const { action, label, fields } = change;
   if (label === "") return [];
   const declared = declaredFields(change);
+  const isAdminValue = !declared || isFileChange(change);
   const order = Object.keys(declared ?? {});
   const positionOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const format = (name: string, value: unknown) =>
-    declared ? declared[name]?.text(value, names) : formatAdminValue(name, value);
+    declared?.[name] ? declared[name].text(value, names) : isAdminValue ? formatAdminValue(name, value) : null;
   const text = (name: string, value: unknown) => (isEmptyValue(value) ? "" : (format(name, value) ?? plainText(value)));
   return fields
-    .filter(({ old, new: now }) => old !== now)
+    .filter(({ name, old, new: now }) => old !== now && !(isFileChange(change) && TECHNICAL.has(name)))
     .map(({ name, old, new: now }) => ({ name, old: text(name, old), new: text(name, now) }))
     .filter(({ old, new: now }) => action === "update" || old !== "" || now !== "")
     .sort((a, b) => positionOf(a.name) - positionOf(b.name));

@@ -1,6 +1,7 @@
 import type { BatchPart, BatchSummary, NamedRecord } from "./history-answers";
 import { ACTIONS, type ChangeAction, type ChangeSource } from "@/lib/model/change";
-import { isRecordKind } from "./history-query";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
+import { isAdminKind, isRecordKind } from "./history-query";
 
 /** The kinds of batches that the history distinguishes (contract §8). */
 export const BATCH_STORIES = ["merge", "import", "replacement", "record", "records", "links"] as const;
@@ -29,7 +30,9 @@ export type BatchFact = NamedRecord & {
 const namedIn = ({ kind, id, label }: BatchFact): NamedRecord => ({ kind, id, label });
 
 /** Returns the two records of a merge: one was deleted, and everything else changed the other one. */
-function findMerge(facts: readonly BatchFact[]): { subject: NamedRecord; other: NamedRecord } | null {
+function findMerge(all: readonly BatchFact[]): { subject: NamedRecord; other: NamedRecord } | null {
+  // The files of the records move with them.
+  const facts = all.filter(({ kind }) => kind !== FILE_KIND);
   const [deleted, ...more] = facts.filter(({ action }) => action === "delete");
   const [survivor, ...others] = facts.filter(({ action }) => action !== "delete");
   if (!deleted || more.length > 0 || deleted.records !== 1 || !survivor || !isRecordKind(deleted.kind)) return null;
@@ -81,7 +84,7 @@ export function summaryOf(facts: readonly BatchFact[]): BatchSummary {
   if (mainFact.source === "import") return { ...all, story: "import", kind: newest.kind, records: newest.ofKind };
   const merged = findMerge(facts);
   if (merged) return { ...all, ...merged, story: "merge" };
-  const replaced = facts.find((fact) => fact.action === "delete" && !isRecordKind(fact.kind));
+  const replaced = facts.find((fact) => fact.action === "delete" && isAdminKind(fact.kind));
   if (replaced && facts.length > 1) return { ...all, story: "replacement", subject: namedIn(replaced) };
   if (isOfLinks && records > 1) {
     return { ...all, story: "links", records: facts.reduce((sum, { changes }) => sum + changes, 0) };

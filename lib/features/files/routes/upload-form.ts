@@ -1,7 +1,7 @@
 import { FILE_VISIBILITIES } from "@/lib/model/files/file-visibility";
 import { env } from "@/lib/base/config/env";
 import { entryIdShape } from "@/lib/model/fields/field";
-import { FILE_TEXT_MAX } from "../file-fields";
+import { FILE_TEXT_MAX } from "@/lib/model/files/file-fields";
 
 const MIB = 1_048_576;
 const day = { type: "string", format: "date" };

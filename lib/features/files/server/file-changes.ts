@@ -3,7 +3,7 @@ import type { FieldChange } from "@/lib/model/answers/shapes";
 import type { ChangeAction } from "@/lib/model/change";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import type { NewChange } from "@/lib/store/records/change-log";
-import { FILE_FIELDS } from "../file-fields";
+import { FILE_FIELDS } from "../file-values";
 import type { StoredFile } from "./files-sql";
 
 /** The fields of a file that describe its current version (contract §18). */

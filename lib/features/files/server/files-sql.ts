@@ -1,5 +1,5 @@
 import type { FileRow, FileVersionRow } from "../file-answers";
-import type { FileValues } from "../file-fields";
+import type { FileValues } from "../file-values";
 import type { FilesQuery } from "../files-query";
 import type { Locale } from "@/lib/model/messages/i18n";
 import type { FileVisibility } from "@/lib/model/files/file-visibility";

@@ -1,4 +1,4 @@
-import { FILE_FIELDS, validateFileValues } from "../file-fields";
+import { FILE_FIELDS, validateFileValues } from "../file-values";
 import type { AnyRow } from "@/lib/model/kinds/define";
 import type { FieldChange } from "@/lib/model/answers/shapes";
 import type { ChangeAction } from "@/lib/model/change";

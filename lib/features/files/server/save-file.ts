@@ -1,5 +1,5 @@
 import type { AnyRow, FieldErrors } from "@/lib/model/fields/field";
-import { pickFileValues, validateFileValues, type FileValues } from "../file-fields";
+import { pickFileValues, validateFileValues, type FileValues } from "../file-values";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { visibilitiesOf } from "@/lib/model/files/file-visibility";
 import { AppError, invalid } from "@/lib/base/errors/errors";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { TEXT_TYPE } from "../file-types";
-import { fileValuesOfForm, NEW_FILE } from "../file-fields";
+import { fileValuesOfForm, NEW_FILE } from "../file-values";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { visibilitiesOf } from "@/lib/model/files/file-visibility";
 import { env } from "@/lib/base/config/env";

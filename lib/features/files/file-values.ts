@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { date } from "@/lib/model/fields/date";
-import { text } from "@/lib/model/fields/text";
-import { idSchema, missing, type AnyRow, type FieldErrors } from "@/lib/model/fields/field";
+import { fileFields } from "@/lib/model/files/file-fields";
+import { missing, type AnyRow, type FieldErrors } from "@/lib/model/fields/field";
 import { isCalendarDate } from "@/lib/model/fields/day";
 import { FILE_VISIBILITIES, type FileVisibility } from "@/lib/model/files/file-visibility";
 import { NOT_APPLICABLE } from "@/lib/model/reference-lists/reference-lists";
@@ -30,22 +29,17 @@ export const NEW_FILE: FileValues = {
 
 export const FILE_FIELDS = Object.keys(NEW_FILE) as (keyof FileValues)[];
 
-/** Maximum length of a file's description and name, in UTF-16 units. */
-export const FILE_TEXT_MAX = 255;
-
-const day = () => schemaOf(date());
 const isVisibility = (value: string) => FILE_VISIBILITIES.some((each) => each === value);
-const entryId = schemaOf({ schema: idSchema });
 const visibility = z
   .string({ error: (issue) => (missing(issue.input) ? "required" : "type") })
   .check(z.refine(isVisibility, { error: "exists" }));
 
 const schema = z.object({
-  dateiart: entryId,
-  bezeichnung: schemaOf(text({ max: FILE_TEXT_MAX })),
-  unterzeichnet_am: day(),
-  gueltig_ab: day(),
-  gueltig_bis: day(),
+  dateiart: schemaOf(fileFields.dateiart),
+  bezeichnung: schemaOf(fileFields.bezeichnung),
+  unterzeichnet_am: schemaOf(fileFields.unterzeichnet_am),
+  gueltig_ab: schemaOf(fileFields.gueltig_ab),
+  gueltig_bis: schemaOf(fileFields.gueltig_bis),
   sichtbar: visibility,
 });
 
