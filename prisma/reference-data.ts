@@ -8,7 +8,7 @@
 import { COUNTRY_NAMES } from "./countries";
 import { countryIdOf } from "../lib/model/places/country-names";
 import { PROJECT_STATUS } from "../lib/model/kinds/project";
-import { NOT_APPLICABLE, type RoleGroup } from "../lib/model/reference-lists/reference-lists";
+import { NOT_APPLICABLE, referenceLists, type RoleGroup } from "../lib/model/reference-lists/reference-lists";
 
 /** Entries that business rules refer to. */
 export const CONTRACT = { none: -1, openEnded: 0, fixedTerm: 1, letterOfIntent: 2, verbalAgreement: 3 } as const;
@@ -215,7 +215,7 @@ const FILE_KINDS: readonly Names[] = [
   [5, "Beschluss", "Resolution"],
   [6, "Kündigung", "Notice"],
   [7, "Bericht", "Report"],
-  [NOT_APPLICABLE, "Sonstiges", "Other"],
+  [referenceLists.dateiarten.rules.other, "Sonstiges", "Other"],
 ];
 
 /** The kind of file that says that a contract is on file. */

@@ -128,23 +128,29 @@ export function EntryRow(props: EntryRowProps) {
   );
 }
 
-/** Links to the lists of records that use an entry. */
+/** What uses an entry, with links to the lists of it. */
 function UsageLinks({ entry, label }: { entry: ShownEntry; label: string }) {
   const t = useTranslations("reference");
   const usageText = useRecordCountText();
   return (
     <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 text-sm">
       {entry.uses.length === 0 && <span className="text-ink-muted">{t("unused")}</span>}
-      {entry.uses.map((use) => (
-        <a
-          key={use.href}
-          href={use.href}
-          aria-label={t("uses_named", { uses: usageText(use), label })}
-          className="tabular inline-flex min-h-6 items-center underline decoration-line-strong underline-offset-2 hover:decoration-current pointer-coarse:min-h-11"
-        >
-          {usageText(use)}
-        </a>
-      ))}
+      {entry.uses.map((use) =>
+        use.href === undefined ? (
+          <span key={use.unit} className="tabular">
+            {usageText(use)}
+          </span>
+        ) : (
+          <a
+            key={use.href}
+            href={use.href}
+            aria-label={t("uses_named", { uses: usageText(use), label })}
+            className="tabular inline-flex min-h-6 items-center underline decoration-line-strong underline-offset-2 hover:decoration-current pointer-coarse:min-h-11"
+          >
+            {usageText(use)}
+          </a>
+        ),
+      )}
     </div>
   );
 }

@@ -2,11 +2,13 @@ import type { KindName } from "@/lib/model/kinds/define";
 import { nameColumns, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
 import { ownValue } from "@/lib/model/pure/own-value";
 
-/**
- * Records of one kind that use an entry, or links of these records if `isLinks` is set: their number,
- * and the URL of the records' list.
- */
-export type UsageCount = { kind: KindName; isLinks: boolean; count: number; href: string };
+/** What uses an entry: records of a kind, links of these records, or files. */
+export type UsageUnit = "records" | "links" | "files";
+
+/** How often an entry is used, and the URL of the list of what uses it, if there is one. */
+export type UsageCount = { count: number; href?: string } & (
+  { unit: Exclude<UsageUnit, "files">; kind: KindName } | { unit: "files" }
+);
 
 /**
  * A reference entry as displayed; `names` contains its German and English name, keyed by column.
@@ -28,11 +30,14 @@ export const ENTRIES_PER_PAGE = 25;
 /** Unsaved names of an entry, keyed by column. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** Returns the number of records that use an entry. */
+/** Returns the number of uses of an entry. */
 export const usedBy = ({ uses }: ShownEntry) => uses.reduce((sum, { count }) => sum + count, 0);
 
 /** Returns what uses an entry, for texts with the number of uses. */
-export const unitOf = ({ uses }: ShownEntry) => (uses.some(({ isLinks }) => isLinks) ? "links" : "records");
+export const unitOf = ({ uses }: ShownEntry): UsageUnit => {
+  const units = uses.map(({ unit }) => unit);
+  return (["links", "files"] as const).find((unit) => units.includes(unit)) ?? "records";
+};
 
 /** Returns an entry's German name, which the history and dialogs use as well. */
 export const entryLabel = (list: EntryListName, { names }: Pick<ShownEntry, "names">) =>

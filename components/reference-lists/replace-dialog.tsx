@@ -22,7 +22,7 @@ type ReplaceDialogProps = {
   onReplace: (by: number | null) => Promise<CallOutcome>;
 };
 
-/** Dialog to choose the entry that replaces another one; states how many records will change. */
+/** Dialog to choose the entry that replaces another one; states how much will change. */
 export function ReplaceDialog({ entry, label, others, open, onClose, onReplace }: ReplaceDialogProps) {
   const t = useTranslations("reference");
   const common = useTranslations("common");

@@ -15,7 +15,7 @@ import type {
 import { ApiError, request, type Refusal } from "@/lib/base/browser/api-client";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import type { EntryListName, Option } from "@/lib/model/reference-lists/reference-lists";
-import type { Draft } from "./entry";
+import type { Draft, UsageUnit } from "./entry";
 
 type SuccessAnswer = { success: true; message: string };
 
@@ -101,7 +101,7 @@ export function useEntryCalls(list: EntryListName) {
           notify.undoable(recordNotice(message, label), { label: common("undo"), run });
         },
       ),
-    replace: ({ id, label }: Option, by: number | null, unit: "links" | "records") =>
+    replace: ({ id, label }: Option, by: number | null, unit: UsageUnit) =>
       runCall(
         () => request<typeof entryReplaced | Refusal>("POST", `${path}/${id}/replace`, { body: { by } }),
         ({ changed, batch }) =>

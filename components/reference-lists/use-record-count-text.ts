@@ -5,15 +5,20 @@ import { useCallback } from "react";
 import type { UsageCount } from "./entry";
 
 /**
- * Returns a function that formats a number of records or links: "1 Hochschulmitglied", "12
- * Hochschulmitglieder", "3 Verknüpfungen".
+ * Returns a function that formats a number of records, links or files: "1 Hochschulmitglied", "12
+ * Hochschulmitglieder", "3 Verknüpfungen", "1 Datei".
  */
 export function useRecordCountText(): (use: UsageCount) => string {
   const tr = useTranslations("records");
   const t = useTranslations("reference");
   return useCallback(
-    ({ kind, isLinks, count }) =>
-      isLinks ? t("link_count", { count }) : `${count} ${tr(`${kind}.${count === 1 ? "one" : "many"}`)}`,
+    (use) => {
+      const { count } = use;
+      if (use.unit === "links") return t("link_count", { count });
+      return use.unit === "files"
+        ? t("file_count", { count })
+        : `${count} ${tr(`${use.kind}.${count === 1 ? "one" : "many"}`)}`;
+    },
     [t, tr],
   );
 }

@@ -1,6 +1,6 @@
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
-import { NOT_APPLICABLE } from "@/lib/model/reference-lists/reference-lists";
+import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
 import { text, type Part } from "./types";
 
 const KIND = text(FILE_KIND);
@@ -48,7 +48,7 @@ export const fileKindClearing = (): Part => ({
       name: "dateiarten_clear_deleted_files",
       body: [
         "BEGIN",
-        `    UPDATE files SET dateiart = ${NOT_APPLICABLE} WHERE dateiart = OLD.dateiart_id AND deleted_at IS NOT NULL;`,
+        `    UPDATE files SET dateiart = ${referenceLists.dateiarten.rules.other} WHERE dateiart = OLD.dateiart_id AND deleted_at IS NOT NULL;`,
         "    RETURN OLD;",
         "END",
       ].join("\n"),

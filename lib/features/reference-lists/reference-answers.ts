@@ -4,7 +4,7 @@ import type { JsonSchema } from "@/lib/model/fields/field";
 import type { ReferenceEntry } from "@/lib/model/reference-lists/reference-lists";
 import { done, entryId, generated, uuid } from "@/lib/model/answers/shapes";
 
-/** The number of uses of an entry in records and links. */
+/** The number of uses of an entry in records, links and files. */
 export const uses = z.int().min(0).max(MAX_ID);
 
 /**

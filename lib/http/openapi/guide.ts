@@ -13,7 +13,8 @@ partner persons, and the thematic fields assigned to all of them.
 cookie instead. \`POST /auth/logout\` ends the session.
 
 **Bodies and responses** are JSON in UTF-8. Dates are \`YYYY-MM-DD\` or \`null\`; ids are positive 32-bit integers; the entry
-\`-1\` of a reference list means "k. A." | "n/a". Texts are trimmed, and their lengths are counted in UTF-16 code units.
+\`-1\` of a reference list means "k. A." | "n/a", that of \`dateiarten\` "Sonstiges" | "Other". Texts are trimmed, and their
+lengths are counted in UTF-16 code units.
 
 **Refusals** carry \`success: false\` and a \`message\`, which is a key of the user interface's message catalogue. Some have
 status 200: the call was understood, and nothing was changed.

@@ -14,7 +14,7 @@ export const anyText = z.string();
 export const count = z.int().min(0);
 /** The id of a record. */
 export const recordId = z.int().min(1).max(MAX_ID);
-/** The id of a record or of a reference entry; -1 is the entry "k. A.", and the ids of some lists start at 0 (contract §1). */
+/** The id of a record or of a reference entry; -1 is the entry "k. A." or "Sonstiges", and the ids of some lists start at 0 (contract §1). */
 export const entryId = z.int().min(-1).max(MAX_ID);
 export const isoDay = anyText.meta({ format: "date" });
 export const moment = anyText.meta({ format: "date-time" });

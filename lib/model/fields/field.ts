@@ -235,7 +235,7 @@ export const withoutDuplicates = (z: Zod) => z.transform((ids: number[]) => [...
 /** JSON Schema of a record's id. */
 export const recordIdShape: JsonSchema = { type: "integer", minimum: 1, maximum: MAX_ID };
 /**
- * JSON Schema of the id of a reference entry. -1 is the entry "k. A." (English "n/a"); the ids of
- * some lists start at 0 (contract §1).
+ * JSON Schema of the id of a reference entry. -1 is the entry "k. A." (English "n/a"), of `dateiarten`
+ * "Sonstiges"; the ids of some lists start at 0 (contract §1).
  */
 export const entryIdShape: JsonSchema = { type: "integer", minimum: -1, maximum: MAX_ID };

@@ -99,7 +99,8 @@ export const referenceLists = {
     key: "dateiart_id",
     name: "dateiart",
     max: 100,
-    rules: { none: NOT_APPLICABLE },
+    // Not "not applicable", but "Sonstiges", the kind of a file for which the user chooses none.
+    rules: { other: -1 },
     // A project with a file of such a kind has a contract on file (contract §18).
     flags: ["unterzeichnet"],
   },
@@ -127,6 +128,11 @@ export type EntryListName = Exclude<ReferenceListName, "themenfelder" | "partner
 /** Returns whether a text is the name of a reference list with its own entries. */
 export const isEntryList = (name: string): name is EntryListName =>
   Object.hasOwn(referenceLists, name) && "rules" in referenceLists[name as ReferenceListName];
+
+/** The reference list of the kinds of files, which files use instead of fields of records (contract §18). */
+export const FILE_KIND_LIST = "dateiarten" satisfies EntryListName;
+/** A flag of the kinds of files. */
+export type FileFlag = (typeof referenceLists)[typeof FILE_KIND_LIST]["flags"][number];
 
 /** The names of the reference lists with their own entries. */
 export const entryLists = Object.keys(referenceLists).filter(isEntryList);

@@ -182,6 +182,8 @@ describe("the global data", () => {
     verknuepfungsrollen: ["rolle_id", ...nameColumnsOf("rolle"), "relation", "eindeutig", "zustaendig"],
     // Contract §16 adds this one.
     laender: ["land_id", ...nameColumnsOf("land"), "alpha2"],
+    // Contract §18 adds this one.
+    dateiarten: ["dateiart_id", ...nameColumnsOf("dateiart")],
     themenfelder: ["themenfeld_id", ...nameColumnsOf("themenfeld")],
     partner_institutionen: ["partner_institution_id", "name"],
   };

@@ -79,6 +79,7 @@ describe("reference lists", () => {
       organisationsformen: [-1],
       verknuepfungsrollen: [],
       laender: await lists.idsOf("laender"),
+      dateiarten: [-1],
     });
   });
 

@@ -80,6 +80,7 @@ describe("the reference seed", () => {
       verknuepfungsrollen: await db().verknuepfungsrolle.findMany({ orderBy: { rolle_id: "asc" } }),
       // In German dictionary order, behind "not applicable", which the migration adds.
       laender: await db().land.findMany({ where: { land_id: { not: -1 } }, orderBy: { land_de: "asc" } }),
+      dateiarten: await db().dateiart.findMany({ orderBy: { position: "asc" } }),
     };
     expect(stored).toMatchObject(REFERENCE_DATA);
     // All entries are active, and their positions have the same order.

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ShownEntry } from "@/components/reference-lists/entry";
 import { ReferenceLists } from "@/components/reference-lists/reference-lists";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { entryLists, isEntryList, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
 import { recordsHref, usesOf } from "@/lib/model/reference-lists/reference-uses";
 import { pageContext } from "@/lib/sessions/page-context";
@@ -19,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titles.reference") };
 }
 
-/** Returns a reference list entry with links to list pages of the records that use it. */
+/** Returns a reference list entry with links to list pages of the records that use it; files have no list page. */
 function toShownEntry(
   list: EntryListName,
   { id, group, names, flags, isProtected, uses: useCounts }: ListedEntry,
@@ -27,9 +28,13 @@ function toShownEntry(
   const uses = usesOf(list).flatMap((use) => {
     const { name: kind } = use.definition;
     const count = useCounts.find((counted) => counted.kind === kind && counted.field === use.name)?.count ?? 0;
-    return count > 0 ? [{ kind, isLinks: use.link !== undefined, count, href: recordsHref(use, id) }] : [];
+    const unit = use.link ? ("links" as const) : ("records" as const);
+    return count > 0 ? [{ unit, kind, count, href: recordsHref(use, id) }] : [];
   });
-  return { id, group, names, flags, isProtected, uses };
+  const files = useCounts
+    .filter(({ kind }) => kind === FILE_KIND)
+    .map(({ count }) => ({ unit: "files" as const, count }));
+  return { id, group, names, flags, isProtected, uses: [...uses, ...files] };
 }
 
 /** Page for editing the reference lists, for users who may change them (contract §9). */

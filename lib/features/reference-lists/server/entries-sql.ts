@@ -1,8 +1,10 @@
 import type { AnyRow } from "@/lib/model/kinds/define";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
 import {
   entryFlags,
   entryGroups,
   entryLists,
+  FILE_KIND_LIST,
   nameColumns,
   referenceLists,
   shippedCode,
@@ -15,7 +17,10 @@ import { identifier } from "@/lib/store/sql/fragments";
 import { entryOrder } from "@/lib/store/sql/reference-list-rows";
 import type { LinkKeys } from "@/lib/store/sql/write-links";
 
-/** How many records of a kind, or their links, use an entry in a field; `kind` is the kind's name. */
+/**
+ * How many records of a kind, or their links, use an entry in a field; `kind` is the kind's name, or
+ * `FILE_KIND` for files.
+ */
 type UseCount = { kind: string; field: string; count: number };
 
 /** A stored reference entry; `place` is its position, from 1, in its group or else in its list. */
@@ -48,6 +53,13 @@ const holdsList = ({ storage }: EntryUse) => storage.in === "column" && storage.
 const hasEntry = (use: EntryUse, id: number) =>
   holdsList(use) ? sql`${id} = ANY(l.${rowsOf(use).column})` : sql`l.${rowsOf(use).column} = ${id}`;
 
+/** Counts nothing, for lists whose entries nothing can use. */
+const NO_USES = sql`SELECT 0 AS id, ''::text AS kind, ''::text AS field, 0 AS count WHERE false`;
+
+/** Deleted files do not count, because they do not prevent the deletion of their kind (`fileKindClearing`). */
+const FILE_USES = sql`SELECT f.dateiart AS id, ${FILE_KIND}::text AS kind, 'dateiart'::text AS field, count(*)::int AS count
+  FROM files f WHERE f.deleted_at IS NULL GROUP BY 1`;
+
 function countsOf(list: EntryListName) {
   const counts = usesOf(list).map((use) => {
     const { table, column } = rowsOf(use);
@@ -55,7 +67,7 @@ function countsOf(list: EntryListName) {
     return sql`SELECT ${entry} AS id, ${use.definition.name}::text AS kind, ${use.name}::text AS field, count(*)::int AS count
       FROM ${table} l GROUP BY 1`;
   });
-  return join(counts, " UNION ALL ");
+  return join([NO_USES, ...counts, ...(list === FILE_KIND_LIST ? [FILE_USES] : [])], " UNION ALL ");
 }
 
 /** Reads the entries of a list in order, each with its use counts, in one statement. */

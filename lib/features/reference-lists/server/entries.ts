@@ -21,7 +21,7 @@ import * as store from "./entries-sql";
 
 /* All changes of reference list entries go through this module (contract §9). */
 
-/** A reference list entry with the number of its uses in records. */
+/** A reference list entry with the number of its uses. */
 export type Entry = store.StoredEntry & { used: number; isProtected: boolean };
 
 const asEntry = (list: EntryListName, stored: store.StoredEntry): Entry => ({
