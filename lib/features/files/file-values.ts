@@ -3,7 +3,7 @@ import { fileFields } from "@/lib/model/files/file-fields";
 import { missing, type AnyRow, type FieldErrors } from "@/lib/model/fields/field";
 import { isCalendarDate } from "@/lib/model/fields/day";
 import { FILE_VISIBILITIES, type FileVisibility } from "@/lib/model/files/file-visibility";
-import { NOT_APPLICABLE } from "@/lib/model/reference-lists/reference-lists";
+import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
 import { schemaOf } from "@/lib/model/values/schemas";
 import { validate } from "@/lib/model/values/validation";
 
@@ -19,7 +19,7 @@ export type FileValues = {
 
 /** The values of a file for which an upload names none. */
 export const NEW_FILE: FileValues = {
-  dateiart: NOT_APPLICABLE,
+  dateiart: referenceLists.dateiarten.rules.other,
   bezeichnung: "",
   unterzeichnet_am: null,
   gueltig_ab: null,

@@ -42,7 +42,7 @@ const openLists = entryLists.filter((list) => shippedCode(list) === undefined);
 /** Returns the response schema of an entry. */
 function answered(list: EntryListName): Schema {
   const { properties } = globalEntrySchema(list) as { properties: Record<string, Schema> };
-  const used = { ...answerSchema(uses), description: "Number of its uses in records and links" };
+  const used = { ...answerSchema(uses), description: "Number of its uses in records, links and files" };
   const isProtected = {
     type: "boolean",
     description: "Whether rules of the application depend on it, so that it can only be renamed and moved",
@@ -124,7 +124,7 @@ export const referenceEntry = routes({
     id: "changeReferenceEntry",
     summary: "Rename, move or deactivate an entry",
     description:
-      "Omitted fields keep their values. `position` counts from 1, within the group where entries have one, and the other entries make room; neither the group nor the code of a country can change (`fixed`). An inactive entry is no longer offered, but stays in records that use it. Refused (`role_taken`) when links would have a role at the same time that is to become unique.",
+      "Omitted fields keep their values. `position` counts from 1, within the group where entries have one, and the other entries make room; neither the group nor the code of a country can change (`fixed`). An inactive entry is no longer offered, but stays in what uses it. Refused (`role_taken`) when links would have a role at the same time that is to become unique.",
     access: WRITE,
     body: { anyObject: eachList((list) => sent(list, zodSchema(changedEntrySchema(list)))) },
     answers: {
@@ -139,7 +139,8 @@ export const referenceEntry = routes({
     ...ofEntry,
     id: "deleteReferenceEntry",
     summary: "Delete an entry",
-    description: "Refused while records use it, and for entries that rules of the application depend on.",
+    description:
+      "Refused while records, links or files use it, and for entries that rules of the application depend on.",
     access: WRITE,
     answers: {
       success: { description: "Deleted", schema: entryDeleted },
@@ -163,13 +164,13 @@ export const referenceReplace = routes({
     id: "replaceReferenceEntry",
     summary: "Replace an entry by another one",
     description:
-      "Replaces the entry in every record and link that uses it, then deletes it. All changes form one batch of the history. The other entry must be of the same group. Refused when a record would lack a value that the other entry requires (`unfit`), or when links would have a unique role at the same time (`role_taken`).",
+      "Replaces the entry in every record, link and file that uses it, then deletes it. All changes form one batch of the history. The other entry must be of the same group. Refused when a record would lack a value that the other entry requires (`unfit`), or when links would have a unique role at the same time (`role_taken`).",
     access: WRITE,
     body: replacementSchema,
     answers: {
       success: {
         description:
-          "Replaced; `changed` is the number of changed records and links, `batch` the id of their batch in the history",
+          "Replaced; `changed` is the number of changed records, links and files, `batch` the id of their batch in the history",
         schema: entryReplaced,
       },
       refusals: ["not_found", "data_not_found", "reference_protected", "role_taken"],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AnyRow } from "@/lib/model/kinds/define";
-import type { EntryListName } from "@/lib/model/reference-lists/reference-lists";
+import { FILE_KIND_LIST, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
 import { usesOf, type LinkUse, type RecordUse } from "@/lib/model/reference-lists/reference-uses";
 import { groupBy } from "@/lib/model/pure/group-by";
 import { recheckPermission } from "@/lib/sessions/recheck-permission";
@@ -10,6 +10,7 @@ import { AppError, invalid } from "@/lib/base/errors/errors";
 import { applyPlans } from "@/lib/store/records/apply-plans";
 import type { Edit } from "@/lib/store/records/edit";
 import { planEdits, planLocked } from "@/lib/store/records/plan-edits";
+import { replaceFileKind } from "@/lib/features/files/server/replace-file-kind";
 import { lockLinks, scopesOf, type LinkKeys } from "@/lib/store/sql/write-links";
 import { lockInOrder } from "@/lib/store/sql/write-records";
 import { inListTransaction, dropEntry, entryAmong, refuseProtected, refuseShipped } from "./entries";
@@ -91,11 +92,11 @@ async function lockLinksUsing({ connection }: Context<Transaction>, use: LinkUse
 }
 
 /**
- * Replaces an entry by another one of its group in every record and link that uses it, and deletes
+ * Replaces an entry by another one of its group in every record, link and file that uses it, and deletes
  * the replaced entry. All changes are one batch of the history, so that they can be reverted together.
  * @param id key of the replaced entry
  * @param by key of the replacement
- * @returns the number of changed records and links, and the id of the batch
+ * @returns the number of changed records, links and files, and the id of the batch
  * @throws AppError validation_failed, data_not_found, reference_protected, role_taken, forbidden
  */
 export function replaceEntry(
@@ -130,6 +131,7 @@ export function replaceEntry(
           changed += await inChunks(recordIds, (part) => replaceIn(unit, use, part, { id, by }));
         }
       }
+      if (list === FILE_KIND_LIST) changed += await replaceFileKind(unit, { id, by });
       await dropEntry(unit, list, id);
       await recheckPermission(unit, "write", "referenceLists");
       return { changed, batch };
