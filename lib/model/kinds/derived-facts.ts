@@ -1,18 +1,28 @@
 import type { Locale } from "../messages/i18n";
 import type { AnyRow } from "./define";
 import { displayDate } from "../fields/day";
-import { localizedName, type Option } from "../reference-lists/reference-lists";
+import { localizedName, type FileFlag, type Option } from "../reference-lists/reference-lists";
 
 /** A possible value of a fact: its id, which filters use, and its name in both languages. */
 export type FactEntry = { id: number; name_de: string; name_en: string };
 
+/** The entries of a fact that holds or does not hold; the ids are those of its filter. */
+export const HOLDS = [
+  { id: 1, name_de: "ja", name_en: "yes" },
+  { id: 0, name_de: "nein", name_en: "no" },
+] as const satisfies readonly FactEntry[];
+
 /**
  * A fact derived from a record's values for the current day. Its value is one of `entries` or,
- * without them, a day.
+ * without them, a day. A fact with `fileFlag` is not stored: it holds while the record has a file
+ * whose kind has this flag, and its entries are `HOLDS`.
  */
-export type DerivedFact = { name: string; entries?: readonly FactEntry[] };
+export type DerivedFact = { name: string; entries?: readonly FactEntry[]; fileFlag?: FileFlag };
 
-/** The derived facts of a kind, stored in a separate table, and the fields that they depend on. */
+/** Returns whether a fact is stored in the table of derived facts, which reads refresh first. */
+export const isStored = ({ fileFlag }: DerivedFact): boolean => fileFlag === undefined;
+
+/** The derived facts of a kind, their table, and the fields that they depend on. */
 export type DerivedFacts = {
   table: string;
   /**

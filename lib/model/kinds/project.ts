@@ -1,4 +1,5 @@
 import { DEADLINE_STATES, stateNumber } from "../deadlines/deadline-states";
+import { HOLDS } from "./derived-facts";
 import { defineRecord, type AnyRow, type ValuesOf } from "./define";
 import { links, multiselect, select } from "../fields/choice";
 import { date } from "../fields/date";
@@ -128,6 +129,7 @@ export const project = defineRecord({
       { name: "letzter_kuendigungstag" },
       { name: "fristenstand", entries: DEADLINE_STATES },
       { name: "aktiv_bis" },
+      { name: "vertrag", entries: HOLDS, fileFlag: "unterzeichnet" },
     ],
     activeDays: "active_days",
     alert: { fact: "fristenstand", entry: stateNumber("over") },

@@ -12,11 +12,12 @@ describe("columns", () => {
     const names = columnNames(project);
     expect(names).toEqual(expect.arrayContaining(project.form.flatMap(({ fields }) => fields)));
     expect(names.slice(0, 2)).toEqual(["projekt_titel", "aliases"]);
-    expect(names.slice(-12)).toEqual([
+    expect(names.slice(-13)).toEqual([
       "kommentare",
       "letzter_kuendigungstag",
       "fristenstand",
       "aktiv_bis",
+      "vertrag",
       "zustaendige",
       "hochschulmitglieder",
       "institutionen",

@@ -1,5 +1,5 @@
 import { managedFields, type AnyDefinition } from "../kinds/define";
-import type { DerivedFact, DerivedList } from "../kinds/derived-facts";
+import { isStored, type DerivedFact, type DerivedList } from "../kinds/derived-facts";
 import { LINK_OPERATORS, type Field, type FilterOperator } from "../fields/field";
 import type { DayOperator, FilterValues } from "./filter-operators";
 import { LINK_STATES } from "../kinds/link-states";
@@ -129,9 +129,9 @@ export type ComparedField = OwnFilterField | LinkFilterField;
 export const comparedField = (filterField: FilterField): ComparedField =>
   filterField.by === "linked" ? filterField.inner : filterField;
 
-/** Returns whether the kind has a derived fact with this name. */
-export const isDerived = ({ derived }: Pick<AnyDefinition, "derived">, name: string): boolean =>
-  derived?.facts.some((fact) => fact.name === name) ?? false;
+/** Returns whether the kind has a stored derived fact with this name. */
+export const isStoredFact = ({ derived }: Pick<AnyDefinition, "derived">, name: string): boolean =>
+  derived?.facts.some((fact) => fact.name === name && isStored(fact)) ?? false;
 
 /**
  * Returns whether a filter field is a field or link list of the record, whose value can be written,

@@ -1,6 +1,6 @@
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { columnsNamed, MAX_NAMES_IN_CELL, NAMES_IN_VIEW, omitHiddenColumns } from "@/lib/model/lists/columns";
-import { isDerived } from "@/lib/model/lists/filters";
+import { isStoredFact } from "@/lib/model/lists/filters";
 import type { ListQuery } from "@/lib/model/lists/list-query";
 import { dayOf } from "@/lib/model/fields/moments";
 import { matchHints, textsOfRow, type MatchHint } from "@/lib/model/lists/match-hints";
@@ -25,7 +25,7 @@ export async function listWithColumns(
 ) {
   const { alert } = definition.derived ?? {};
   const neededColumns = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? definition.searched : [])];
-  if (neededColumns.some((name) => isDerived(definition, name))) await refreshDerived(context, definition);
+  if (neededColumns.some((name) => isStoredFact(definition, name))) await refreshDerived(context, definition);
   await refreshFiltered(context, definition, query);
   const { rows, total } = await listRecordsForScreen(context, definition, query);
   const ids = rows.map((row) => Number(row[definition.key]));

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "@/lib/model/kinds/define";
-import type { DerivedFacts } from "@/lib/model/kinds/derived-facts";
+import { isStored, type DerivedFacts } from "@/lib/model/kinds/derived-facts";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { activityOf } from "@/lib/model/lists/activity";
 import { comparedField } from "@/lib/model/lists/filters";
@@ -24,7 +24,7 @@ export async function refreshDerived(
 }
 
 /**
- * Recomputes the derived facts that filters of a list compare, of the kind itself or of linked records,
+ * Recomputes the stored derived facts that filters of a list compare, of the kind itself or of linked records,
  * and those that say which records are active on a day.
  */
 export async function refreshFiltered(
@@ -34,7 +34,8 @@ export async function refreshFiltered(
 ): Promise<void> {
   const kinds = where.flatMap(({ field }) => {
     const filterField = filterFieldOf(definition, field);
-    if (comparedField(filterField).by !== "derived") return [];
+    const compared = comparedField(filterField);
+    if (compared.by !== "derived" || !isStored(compared.fact)) return [];
     return [filterField.by === "linked" ? definitionOf(filterField.linkList.other.kind) : definition];
   });
   const activity = activeOn ? activityOf(definition) : null;

@@ -15,6 +15,7 @@ import type { Activity } from "@/lib/model/lists/activity";
 import { expectDefined } from "@/lib/base/errors/invariant";
 import { LINK_STATES, type LinkState } from "@/lib/model/kinds/link-states";
 import { definitionOf } from "@/lib/model/kinds/registry";
+import { FILE_KIND_LIST, referenceLists, type FileFlag } from "@/lib/model/reference-lists/reference-lists";
 import type { LinkList, Relation } from "@/lib/model/kinds/relations";
 import { searchWords } from "@/lib/model/pure/search-words";
 import { empty, join, raw, sql, type SqlQuery } from "../database/sql";
@@ -166,20 +167,39 @@ function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter
   return null;
 }
 
+/** Builds a condition: record `r` has a file whose kind has a flag, whoever may see the file. */
+function hasFlaggedFile({ apiPath, key }: AnyDefinition, flag: FileFlag): SqlQuery {
+  const list = referenceLists[FILE_KIND_LIST];
+  return sql`EXISTS (SELECT 1 FROM files f JOIN ${identifier(list.table)} e ON e.${identifier(list.key)} = f.dateiart
+    WHERE f.kind = ${apiPath} AND f.record_id = r.${identifier(key)} AND f.deleted_at IS NULL AND e.${identifier(flag)})`;
+}
+
 /**
  * Builds an expression for a derived fact of record `r`: a day as text, or the number of an option.
  */
-export function factValue({ key, derived }: AnyDefinition, { name, entries }: DerivedFact): SqlQuery {
+export function factValue(definition: AnyDefinition, { name, entries, fileFlag }: DerivedFact): SqlQuery {
+  if (fileFlag) return sql`${hasFlaggedFile(definition, fileFlag)}::int`;
+  const { key, derived } = definition;
   if (!derived) throw new Error(`The kind has no derived fact ${name}`);
   const value = entries ? sql`d.${identifier(name)}` : sql`to_char(d.${identifier(name)}, 'YYYY-MM-DD')`;
   return sql`(SELECT ${value} FROM ${identifier(derived.table)} d WHERE d.${identifier(key)} = r.${identifier(key)})`;
 }
 
+/** Builds a condition on a fact about files. PostgreSQL plans EXISTS and NOT EXISTS as joins. */
+function fileFactCondition(definition: AnyDefinition, flag: FileFlag, filter: FieldFilter): SqlQuery | null {
+  if (filter.operator !== "in") return null;
+  const [holds, doesNot] = [filter.value.includes(1), filter.value.includes(0)];
+  if (holds === doesNot) return holds ? sql`true` : sql`false`;
+  return negateUnless(hasFlaggedFile(definition, flag), holds);
+}
+
 /**
- * Builds a condition on a derived fact. It is a subquery on the table of derived facts, where an
- * index finds the few matching keys.
+ * Builds a condition on a derived fact. Of a stored one it is a subquery on the table of derived facts,
+ * where an index finds the few matching keys.
  */
-function factCondition({ key, derived }: AnyDefinition, fact: DerivedFact, filter: FieldFilter): SqlQuery | null {
+function factCondition(definition: AnyDefinition, fact: DerivedFact, filter: FieldFilter): SqlQuery | null {
+  if (fact.fileFlag) return fileFactCondition(definition, fact.fileFlag, filter);
+  const { key, derived } = definition;
   if (!derived) return null;
   const column = sql`d.${identifier(fact.name)}`;
   const hasFact = (condition: SqlQuery) =>

@@ -2,7 +2,7 @@ import type { Locale } from "@/lib/model/messages/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { displayDate } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
-import { factText } from "@/lib/model/kinds/derived-facts";
+import { factText, isStored } from "@/lib/model/kinds/derived-facts";
 import { NAME_SEPARATOR, type Cell, type EntryNames } from "@/lib/model/fields/field";
 import type { ListQuery } from "@/lib/model/lists/list-query";
 import type { ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
@@ -93,7 +93,8 @@ export async function spreadsheetOf(
   definition: AnyDefinition,
   { query, columns, view }: { query: ListQuery; columns: readonly SpreadsheetColumn[]; view?: string },
 ): Promise<SheetContent> {
-  if (columns.some(({ by }) => by === "derived")) await refreshDerived(context, definition);
+  if (columns.some((column) => column.by === "derived" && isStored(column.fact)))
+    await refreshDerived(context, definition);
   const { locale } = context;
   const words = recordWords(locale);
   const name = words(`${definition.name}.many`);
