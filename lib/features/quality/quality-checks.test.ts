@@ -61,8 +61,8 @@ it("the check for institutions without a country has a page of suggestions", () 
   ]);
 });
 
-it("highestCounts omits checks that find no defects", () => {
-  const checks: CheckedQuality[] = [{ name: "unconfirmed", isForRounds: true, count: 9, lists: [], days: [] }];
+it("highestCounts omits checks that at first find all records", () => {
+  const checks: CheckedQuality[] = [{ name: "unconfirmed", findsAllAtFirst: true, count: 9, lists: [], days: [] }];
   expect(highestCounts(checks, 3)).toEqual([]);
 });
 

@@ -44,9 +44,14 @@ export type QualityCheck = {
   lists: readonly QualityList[];
   /**
    * Set if the records have no defect, but it is time to ask about them in a confirmation round
-   * (contract §15). The check is not among those with the highest counts: at first it finds all records.
+   * (contract §15).
    */
   isForRounds?: true;
+  /**
+   * Set if the check finds all records of a new installation, and most of them for a long time. It is
+   * not among those with the highest counts, where it would hide the others.
+   */
+  findsAllAtFirst?: true;
   /** The page that suggests how to fix the defect. */
   suggestions?: string;
 };
@@ -114,6 +119,17 @@ export const qualityChecks: readonly QualityCheck[] = [
       },
     ],
   },
+  {
+    name: "projects_without_signed_contract",
+    lists: [
+      {
+        ...runningProjects,
+        name: "projects_without_signed_contract",
+        query: `where[vertrag][in]=0&${runningProjects.query}`,
+      },
+    ],
+    findsAllAtFirst: true,
+  },
   oneList("projects_over", "project", `where[fristenstand][in]=${stateNumber("over")}&sortBy=projektende`),
   {
     name: "projects_without_end",
@@ -132,7 +148,7 @@ export const qualityChecks: readonly QualityCheck[] = [
     suggestions: PLACES_PATH,
   },
   { name: "addresses", lists: addressLists() },
-  { name: "unconfirmed", lists: unconfirmedLists(), isForRounds: true },
+  { name: "unconfirmed", lists: unconfirmedLists(), isForRounds: true, findsAllAtFirst: true },
 ];
 
 /** Returns the URL of the list on which a defect can be fixed. */
@@ -151,7 +167,7 @@ export const firstQualityDay = (today: string): string => daysLater(today, 1 - Q
  * The result of a check: its count, the counts of its lists, and its history with the oldest day
  * first.
  */
-export type CheckedQuality = Pick<QualityCheck, "name" | "isForRounds" | "suggestions"> & {
+export type CheckedQuality = Pick<QualityCheck, "name" | "isForRounds" | "findsAllAtFirst" | "suggestions"> & {
   count: number;
   lists: readonly (Pick<QualityList, "kind" | "query" | "field"> & { count: number })[];
   days: readonly QualityDay[];
@@ -159,10 +175,10 @@ export type CheckedQuality = Pick<QualityCheck, "name" | "isForRounds" | "sugges
 
 /**
  * Returns the checks with the highest counts in descending order; omits those without findings, and
- * those that find no defects.
+ * those that at first find all records.
  */
 export const highestCounts = (checks: readonly CheckedQuality[], limit: number): CheckedQuality[] =>
   checks
-    .filter(({ count, isForRounds }) => count > 0 && !isForRounds)
+    .filter(({ count, findsAllAtFirst }) => count > 0 && !findsAllAtFirst)
     .sort((one, other) => other.count - one.count)
     .slice(0, limit);

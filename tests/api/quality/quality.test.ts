@@ -11,8 +11,9 @@ import { jobs } from "@/lib/features/operations/server/jobs";
 import { countCheck, countQuality, findStoredQuality, findQuality } from "@/lib/features/quality/server/quality";
 import { editRecord } from "@/lib/store/records/edit-records";
 import { definitionOf } from "@/lib/model/kinds/registry";
-import { ROLE } from "@/prisma/reference-data";
+import { ROLE, SIGNED_CONTRACT } from "@/prisma/reference-data";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
+import { createStoredFile } from "../../support/records/stored-files";
 import { loggedIn, type Client } from "../../support/api";
 
 /*
@@ -74,6 +75,7 @@ describe("quality checks", () => {
       await api.post(`/api/members/project/${member}/${id}`, { rollen: [ROLE.projectLead] });
       await api.post(`/api/institutions/project/${institution}/${id}`);
       await createPerson(db(), { ...usable, email: "b@uni-ulm.de", institution: [institution] });
+      await createStoredFile(db(), { kind: "projects", record: id });
     };
     expect(await added(done)).toEqual({});
   });
@@ -103,6 +105,7 @@ describe("quality checks", () => {
     const project = async (values?: Parameters<typeof createProject>[1]) => {
       const id = await createProject(db(), values);
       await api.post(`/api/members/project/${member}/${id}`, { rollen: [ROLE.projectLead] });
+      await createStoredFile(db(), { kind: "projects", record: id });
       return id;
     };
     await project();
@@ -170,6 +173,26 @@ describe("quality checks", () => {
       const query = counted?.href.split("?")[1];
       expect(counted?.count).toBeGreaterThan(0);
       expect((await api.get<{ total: number }>(`/api/projects?${query}`)).json.total).toBe(counted?.count);
+    });
+  });
+
+  describe("current projects without a signed contract", () => {
+    const name = "projects_without_signed_contract";
+    const open = { vertragsgrundlage: openEnded, projektbeginn: "2020-01-01", status: PROJECT_STATUS.ongoing };
+    const ended = { vertragsgrundlage: fixedTerm, projektende: "2020-12-31" };
+
+    it.each<[string, Parameters<typeof createProject>[1], number | null, number]>([
+      ["without files", {}, null, 1],
+      ["with a draft", {}, 2, 1],
+      ["but not those with a signed contract", {}, SIGNED_CONTRACT, 0],
+      ["but not finished ones", { status: PROJECT_STATUS.completed }, null, 0],
+      ["but not ended ones", ended, null, 0],
+    ])("the check for a signed contract counts projects %s", async (_, values, dateiart, expected) => {
+      const more = await added(async () => {
+        const record = await createProject(db(), { ...open, ...values });
+        if (dateiart !== null) await createStoredFile(db(), { kind: "projects", record, dateiart });
+      });
+      expect(more[name] ?? 0).toBe(expected);
     });
   });
 

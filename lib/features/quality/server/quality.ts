@@ -134,9 +134,9 @@ async function asQuality(context: Context, rows: readonly store.StoredCounts[]):
       return count === undefined ? [] : [{ kind, query: queries.get(list) ?? null, field, count }];
     });
     const count = lists.reduce((sum, list) => sum + list.count, 0);
-    const { name, isForRounds, suggestions } = check;
+    const { name, isForRounds, findsAllAtFirst, suggestions } = check;
     const days = daysOf(check, countsByList);
-    return lists.length > 0 ? [{ name, isForRounds, suggestions, count, lists, days }] : [];
+    return lists.length > 0 ? [{ name, isForRounds, findsAllAtFirst, suggestions, count, lists, days }] : [];
   });
   return { counted_at: new Date(maxOf(moments, 0)), checks };
 }
