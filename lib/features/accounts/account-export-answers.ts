@@ -47,6 +47,9 @@ export const accountExport = z.object({
   imports: z.array(
     z.object({ import_id: recordId, kind: anyText, file_name: anyText, state: anyText, created_at: moment }),
   ),
+  files: z
+    .array(z.object({ datei_id: recordId, fassung: z.int().min(1), name: anyText, created_at: moment }))
+    .describe("Versions of files that the account has uploaded and sees"),
   account_changes: z.array(
     z.object({
       ...change,

@@ -55,3 +55,7 @@ export const versionStored = done("data_saved", { fassung: version.fassung });
 export const fileUpdated = done("data_updated");
 /** `DELETE /api/files/{datei_id}` */
 export const fileDeleted = done("data_deleted");
+
+/** A file that concerns a person. */
+export const personFile = z.object({ datei_id: recordId, name: anyText, kind, id: recordId, label: anyText });
+export type PersonFile = z.output<typeof personFile>;

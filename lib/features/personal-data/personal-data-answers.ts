@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { AnyRow } from "@/lib/model/kinds/define";
 import { change, namedRecord } from "@/lib/features/history/history-answers";
+import { personFile } from "@/lib/features/files/file-answers";
 import { proposalRow } from "@/lib/features/rounds/proposal-answers";
 import { personalAnswer, personalRecipient } from "@/lib/features/rounds/round-person-answers";
 import { count, done, generated, recordId, anyText } from "@/lib/model/answers/shapes";
@@ -34,6 +35,11 @@ export const personalData = z.object({
       "Other records and accounts (`users`) whose texts, or those of their links (`<list>.<field>`), contain a surname or email address of the person: `fields` now, `past_fields` in the history",
     ),
   mentions_complete: z.boolean().describe("False when there are more mentions than are listed"),
+  files: z
+    .array(personFile)
+    .describe(
+      "The files of the person's record, and others whose names or description contain a surname or email address of the person, deleted ones included; at most 1,000",
+    ),
   rounds: z
     .object({ recipients: z.array(personalRecipient), answers: z.array(personalAnswer) })
     .describe(

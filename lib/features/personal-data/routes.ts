@@ -2,6 +2,8 @@ import * as z from "zod";
 import { personalData, personErased } from "./personal-data-answers";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { missing } from "@/lib/model/fields/field";
+import { LIST_MAX_IDS, MAX_ID } from "@/lib/model/limits";
+import { listUpTo } from "@/lib/model/values/list-up-to";
 import { pathId, routes } from "@/lib/http/request-handler";
 import { NOT_FOUND_OR_MERGED } from "@/lib/http/one-record";
 import { pascalCase } from "@/lib/http/openapi/json-schema";
@@ -32,6 +34,7 @@ export const personalDataRoutes = (definition: AnyDefinition) =>
 
 const confirmation = z.strictObject({
   confirm: z.string({ error: (issue) => (missing(issue.input) ? "required" : "type") }),
+  files: z.optional(listUpTo(z.int().min(1).max(MAX_ID), LIST_MAX_IDS)),
 });
 
 /** Contract §9. */
@@ -43,7 +46,7 @@ export const eraseRoutes = (definition: AnyDefinition) =>
       tag: definition.name,
       summary: `Erase a ${kindWords(definition.name).one} for good`,
       description:
-        "Deletes the record, its links and its values in the history; cannot be undone. `confirm` is its name, the `label` of its personal data; any other text is a `mismatch`. Also works for a record that was deleted already.",
+        "Deletes the record, its links, its files and its values in the history; cannot be undone. `confirm` is its name, the `label` of its personal data; any other text is a `mismatch`. `files` names files of other records, of the personal data, that are to go as well. Also works for a record that was deleted already.",
       access: ["write", "personalData"],
       body: confirmation,
       answers: {
@@ -52,7 +55,7 @@ export const eraseRoutes = (definition: AnyDefinition) =>
       },
     }).handle(async ({ params, body, session, context, client }) => {
       const id = pathId(params, definition.key);
-      await erasePerson(context, definition, id, body.confirm);
+      await erasePerson(context, definition, id, body);
       logSecurity("person_erased", { client, by: session.user.id, reason: `${definition.apiPath}/${id}` });
       return { success: true, message: "data_erased" };
     }),

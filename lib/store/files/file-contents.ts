@@ -100,7 +100,7 @@ const DROPPED_AT_ONCE = 20;
  * must be locked.
  * @returns how many were dropped
  */
-export function dropUnusedContents(transaction: Transaction): Promise<number> {
+export function dropSomeUnusedContents(transaction: Transaction): Promise<number> {
   return transaction.$executeRaw`
     DELETE FROM file_contents WHERE content_id IN (
       SELECT content_id FROM file_contents c

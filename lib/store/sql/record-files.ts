@@ -1,7 +1,8 @@
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
+import { FILE_VISIBILITIES, type FileVisibility } from "@/lib/model/files/file-visibility";
 import type { Connection, Transaction } from "../database/client";
-import { sql } from "../database/sql";
+import { sql, type SqlQuery } from "../database/sql";
 import { isOneOf } from "./fragments";
 import type { LinkedRecord } from "./linked-records";
 
@@ -19,6 +20,15 @@ export const KEPT_SINCE = sql`now() - make_interval(days => ${KEPT_DAYS}::int)`;
 
 /** Selects the label of file `f` with version `v`. */
 export const FILE_LABEL = sql`coalesce(nullif(f.bezeichnung, ''), v.name)`;
+
+/**
+ * Builds a condition: change `c` is none of a file, or of a file that who has these visibilities sees.
+ * The present visibility decides, also about older changes and after the deletion (contract §18).
+ */
+export const isVisibleFileChange = (visibilities: readonly FileVisibility[]): SqlQuery =>
+  visibilities.length === FILE_VISIBILITIES.length
+    ? sql`TRUE`
+    : sql`(c.kind <> ${FILE_KIND} OR EXISTS (SELECT FROM files f WHERE f.datei_id = c.id AND f.sichtbar = ANY(${visibilities}::text[])))`;
 
 /** Whether a link in the history is a file of a deleted or restored record. */
 export const isFileLink = ({ relation }: Pick<LinkedRecord, "relation">): boolean => relation === FILE_KIND;

@@ -2,9 +2,12 @@ import type { AccountExport } from "../account-export-answers";
 import { serializeDates, type WithDates } from "@/lib/model/pure/serialize-dates";
 import type { Database } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
+import { visibilitiesOf } from "@/lib/model/files/file-visibility";
+import { sql } from "@/lib/store/database/sql";
+import { isVisibleFileChange } from "@/lib/store/sql/record-files";
 import { authorize } from "@/lib/base/access/permissions";
 
-/** Maximum number of changes and of decisions in an export: the latest. `changes_total` counts all. */
+/** Maximum number of changes, of decisions and of uploaded files in an export: the latest. `changes_total` counts all. */
 const MAX_CHANGES = 10_000;
 
 /**
@@ -18,7 +21,7 @@ const ACCOUNT = {
   ...{ email_verified_at: true, disabled_at: true, last_seen_at: true, created_at: true },
 } as const;
 
-type Item<List extends "account_changes" | "changes"> = AccountExport[List][number];
+type Item<List extends "account_changes" | "changes" | "files"> = AccountExport[List][number];
 
 /**
  * Returns everything stored about an account, for its owner's data export (contract §9), without
@@ -60,6 +63,12 @@ export async function exportAccount({ actor, connection }: Context<Database>, us
     select: { import_id: true, kind: true, file_name: true, state: true, created_at: true },
     orderBy: { import_id: "desc" },
   });
+  // What the account may not see any more is not about it.
+  const visibilities = visibilitiesOf(actor);
+  const files = await connection.$queryRaw<WithDates<Item<"files">, "created_at">[]>`
+    SELECT v.datei_id, v.fassung, v.name, v.created_at FROM file_versions v JOIN files f USING (datei_id)
+    WHERE v.created_by = ${user_id} AND f.sichtbar = ANY(${visibilities}::text[]) ORDER BY v.version_id DESC LIMIT ${MAX_CHANGES}`;
+  const isOwnChange = sql`c.user_id = ${user_id} AND ${isVisibleFileChange(visibilities)}`;
   // Changes that any user made to this account. The `changes` below are those that its owner
   // made.
   const account_changes = await connection.$queryRaw<
@@ -67,10 +76,10 @@ export async function exportAccount({ actor, connection }: Context<Database>, us
   >`SELECT change_id, at, user_name AS by, source, action, fields FROM changes
     WHERE kind = 'users' AND id = ${user_id} ORDER BY change_id DESC`;
   const changes = await connection.$queryRaw<WithDates<Item<"changes">, "at">[]>`
-    SELECT change_id, at, source, action, kind, id, label, related_kind, related_id, related_label FROM changes
-    WHERE user_id = ${user_id} ORDER BY at DESC, change_id DESC LIMIT ${MAX_CHANGES}`;
+    SELECT change_id, at, source, action, kind, id, label, related_kind, related_id, related_label FROM changes c
+    WHERE ${isOwnChange} ORDER BY at DESC, change_id DESC LIMIT ${MAX_CHANGES}`;
   const [{ total }] = await connection.$queryRaw<[{ total: number }]>`
-    SELECT count(*)::int AS total FROM changes WHERE user_id = ${user_id}`;
+    SELECT count(*)::int AS total FROM changes c WHERE ${isOwnChange}`;
   const decisions = await connection.proposal.findMany({
     where: { decided_by: user_id },
     select: { proposal_id: true, kind: true, id: true, label: true, field: true, state: true, decided_at: true },
@@ -85,6 +94,7 @@ export async function exportAccount({ actor, connection }: Context<Database>, us
     calendar_feed: calendar_feed && serializeDates(calendar_feed),
     views,
     imports: imports.map(serializeDates),
+    files: files.map(serializeDates),
     account_changes: account_changes.map(serializeDates),
     changes: changes.map(serializeDates),
     changes_total: total,

@@ -23,7 +23,7 @@ export type StoredFile = Omit<FileRow, "created_at"> & {
 const dayText = (column: string) => sql`to_char(f.${identifier(column)}, 'YYYY-MM-DD') AS ${identifier(column)}`;
 
 /** Selects the label of the record of file `f`. */
-const recordLabel = (locale: Locale) =>
+export const recordLabel = (locale: Locale) =>
   sql`CASE f.kind ${join(
     allDefinitions.map((definition) => {
       const { apiPath, table, key } = definition;

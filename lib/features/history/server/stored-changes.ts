@@ -5,6 +5,7 @@ import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { FILE_VISIBILITIES, type FileVisibility } from "@/lib/model/files/file-visibility";
 import type { Connection, Transaction } from "@/lib/store/database/client";
 import { join, sql, type SqlQuery } from "@/lib/store/database/sql";
+import { isVisibleFileChange } from "@/lib/store/sql/record-files";
 import type { LinkedRecord } from "@/lib/store/sql/linked-records";
 import { dayBegins, dayEnds, IS_CONFIRMATION } from "@/lib/store/sql/fragments";
 
@@ -44,14 +45,8 @@ export const STORED = sql`c.change_id, c.at, c.user_id, c.user_name, c.source, c
 /** What an actor sees of the history: the kinds that a query without `kind` covers, and which files. */
 export type HistoryScope = { kinds: readonly string[]; files: readonly FileVisibility[] };
 
-/**
- * Builds a condition: an actor may see change `c`. The present visibility of a file decides about its
- * changes, also about older ones and after its deletion (contract §18).
- */
-export const isVisibleChange = ({ files }: HistoryScope): SqlQuery =>
-  files.length === FILE_VISIBILITIES.length
-    ? sql`TRUE`
-    : sql`(c.kind <> ${FILE_KIND} OR EXISTS (SELECT FROM files f WHERE f.datei_id = c.id AND f.sichtbar = ANY(${files}::text[])))`;
+/** Builds a condition: an actor may see change `c`. */
+export const isVisibleChange = ({ files }: HistoryScope): SqlQuery => isVisibleFileChange(files);
 
 /** Builds a condition: an actor may see a file, or it is not one file that a query is about. */
 const isVisibleFile = ({ kind, id }: Pick<HistoryQuery, "kind" | "id">, { files }: HistoryScope): SqlQuery =>

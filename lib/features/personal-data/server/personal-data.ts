@@ -17,6 +17,10 @@ import { logSecurity } from "@/lib/base/observability/security-log";
 import { dropRowsOfRecord } from "@/lib/features/imports/server/imports-sql";
 import { findProposalsOf } from "@/lib/features/rounds/server/proposals/find-proposals";
 import { eraseProposals, lockProposalsOfPerson } from "@/lib/features/rounds/server/proposals/person-proposals-sql";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
+import { eraseFiles, findPersonFiles, ownFileIds } from "@/lib/features/files/server/person-files";
+import { dropUnusedContents } from "@/lib/features/files/server/purge-files";
+import { isFileLink } from "@/lib/store/sql/record-files";
 import { linkedRecords } from "@/lib/store/sql/linked-records";
 import { mentionsOf } from "./mentions-sql";
 import { mergedIds } from "@/lib/store/sql/merged-records";
@@ -50,7 +54,8 @@ async function findPerson(context: Context, definition: AnyDefinition, id: numbe
   const last = await lastKnown(context.connection, apiPath, id);
   if (!last) return null;
   const values = Object.fromEntries(last.fields.map((field) => [field.name, field.old]));
-  return { label: last.label, deleted: true, record: { [key]: id, ...values }, links: last.links ?? [] };
+  const links = (last.links ?? []).filter((link) => !isFileLink(link));
+  return { label: last.label, deleted: true, record: { [key]: id, ...values }, links };
 }
 
 const distinct = (texts: readonly unknown[]): string[] => [
@@ -114,9 +119,10 @@ function readPersonalData(context: Context, definition: AnyDefinition, id: numbe
       const { mentions, isComplete } = await mentionsOf(connection, definition, identity.ids, words);
       const rounds = await recipientsOfPerson(connection, identity, words);
       const proposals = await findProposalsOf(connection, identity, words);
+      const files = await findPersonFiles(connection, identity, words);
       const data = {
         ...{ changes: changes.rows, changes_total: changes.total },
-        ...{ mentions, mentions_complete: isComplete, rounds, proposals },
+        ...{ mentions, mentions_complete: isComplete, files, rounds, proposals },
       };
       return { kind: apiPath, id, ...known, ...data };
     },
@@ -155,17 +161,34 @@ async function lockPerson(unit: Context<Transaction>, definition: AnyDefinition,
 }
 
 /**
- * Erases a person for good: the record with its links, all values in the history, rows of imports,
- * and the person's answers, proposals and confirmations. Works for a deleted record, too. Texts of
- * other records that mention the person stay.
- * @param confirm the person's name
- * @throws AppError forbidden, data_not_found, validation_failed when `confirm` is another name
+ * Returns the files to erase: those that the person's records have or had, and chosen ones that concern
+ * the person.
+ * @throws AppError validation_failed for files that do not concern the person
+ */
+async function filesToErase(
+  connection: Transaction,
+  identity: PersonIdentity,
+  words: readonly string[],
+  chosen: readonly number[],
+): Promise<number[]> {
+  const found = chosen.length > 0 ? await findPersonFiles(connection, identity, words) : [];
+  if (!chosen.every((id) => found.some(({ datei_id }) => datei_id === id))) throw invalid({ files: ["exists"] });
+  return [...new Set([...(await ownFileIds(connection, identity)), ...chosen])];
+}
+
+/**
+ * Erases a person for good: the record with its links and files, all values in the history, rows of
+ * imports, and the person's answers, proposals and confirmations. Works for a deleted record, too.
+ * Texts and files of other records that mention the person stay, unless they are chosen.
+ * @param request the person's name, and the ids of files of other records that are to go as well
+ * @throws AppError forbidden, data_not_found, validation_failed when `confirm` is another name, or a file
+ * does not concern the person
  */
 export async function erasePerson(
   context: Context,
   definition: AnyDefinition,
   id: number,
-  confirm: string,
+  { confirm, files = [] }: { confirm: string; files?: readonly number[] },
 ): Promise<void> {
   authorize(context.actor, "write", "personalData");
   const { apiPath } = definition;
@@ -173,9 +196,12 @@ export async function erasePerson(
     const { connection } = unit;
     const exists = await lockPerson(unit, definition, id);
     // Read again, because the person may have changed while this waited for the locks.
-    const { known, identity } = await identify(unit, definition, id);
+    const { known, identity, words } = await identify(unit, definition, id);
     if (!confirmsName(confirm, known.label)) throw invalid({ confirm: ["mismatch"] });
+    const fileIds = await filesToErase(connection, identity, words, files);
     if (exists) await editRecord(unit, definition, { id, remove: true });
+    await eraseFiles(connection, fileIds);
+    for (const fileId of fileIds) await eraseChangesOf(connection, FILE_KIND, fileId);
     await eraseProposals(connection, identity);
     const names = [...identity.names, ...(await eraseRecipients(connection, identity))];
     await eraseConfirmer(connection, names, await namesakeAnswers(connection, identity, names));
@@ -185,4 +211,5 @@ export async function erasePerson(
       await dropRowsOfRecord(connection, apiPath, each);
     }
   });
+  await dropUnusedContents();
 }

@@ -1,0 +1,51 @@
+import { FILE_KIND } from "@/lib/model/files/file-kind";
+import type { Connection, Transaction } from "@/lib/store/database/client";
+import { empty, sql } from "@/lib/store/database/sql";
+import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
+import { containsOneOf } from "@/lib/store/sql/text-search";
+import type { PersonFile } from "../file-answers";
+import { recordLabel } from "./files-sql";
+
+/** Maximum number of files of a disclosure. */
+const MAX_FILES = 1_000;
+
+type PersonRecords = { kind: string; ids: readonly number[] };
+
+const isOfPerson = ({ kind, ids }: PersonRecords) => sql`(f.kind = ${kind} AND f.record_id = ANY(${ids}::int[]))`;
+
+/**
+ * Finds the files that concern a person, also deleted ones that can still be restored: those of the
+ * person's records, and others whose names or description contain a surname or address.
+ * @param words the person's surnames and addresses
+ */
+export function findPersonFiles(
+  connection: Connection,
+  person: PersonRecords,
+  words: readonly string[],
+): Promise<PersonFile[]> {
+  const texts = sql`concat_ws(E'\\n', f.bezeichnung, (SELECT string_agg(v.name, E'\\n') FROM file_versions v WHERE v.datei_id = f.datei_id))`;
+  const names = words.length > 0 ? sql`OR ${containsOneOf(texts, words)}` : empty;
+  return connection.$queryRaw<PersonFile[]>`
+    SELECT f.datei_id, v.name, f.kind, f.record_id AS id, coalesce(${recordLabel(HISTORY_LOCALE)}, '') AS label
+    FROM files f JOIN LATERAL (SELECT v.name FROM file_versions v WHERE v.datei_id = f.datei_id
+      ORDER BY v.removed_at IS NOT NULL, v.fassung DESC LIMIT 1) AS v ON true
+    WHERE ${isOfPerson(person)} ${names} ORDER BY f.datei_id LIMIT ${MAX_FILES}`;
+}
+
+/**
+ * Returns the ids of all files that the person's records have or had, as far as files or their history
+ * are stored.
+ */
+export async function ownFileIds(connection: Connection, person: PersonRecords): Promise<number[]> {
+  const { kind, ids } = person;
+  const rows = await connection.$queryRaw<{ id: number }[]>`
+    SELECT f.datei_id AS id FROM files f WHERE ${isOfPerson(person)}
+    UNION SELECT c.id FROM changes c
+    WHERE c.kind = ${FILE_KIND} AND c.related_kind = ${kind} AND c.related_id = ANY(${ids}::int[])`;
+  return rows.map(({ id }) => id);
+}
+
+/** Erases files with all versions; contents that no other file has are dropped afterwards. */
+export async function eraseFiles(transaction: Transaction, ids: readonly number[]): Promise<void> {
+  await transaction.$executeRaw`DELETE FROM files WHERE datei_id = ANY(${ids}::int[])`;
+}
