@@ -21,6 +21,9 @@ const NON_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const CONTENT_POLICY = "default-src 'none'; sandbox";
 const CONTENT = /^\/api\/files\/[^/?]+\/content(?:\?|$)/;
 
+/** Whether a request's target is the content of an uploaded file. */
+export const isContentPath = (target: string): boolean => CONTENT.test(target);
+
 /**
  * Matches files, which the middleware skips. All other paths outside the API are pages, whose
  * content security policy the middleware sets.
@@ -42,7 +45,7 @@ export function securityHeaders(target: string | null): Record<string, string> {
   return {
     ...COMMON_HEADERS,
     ...(isNonPage && { "content-security-policy": NON_PAGE_POLICY }),
-    ...(target !== null && CONTENT.test(target) && { "content-security-policy": CONTENT_POLICY }),
+    ...(target !== null && isContentPath(target) && { "content-security-policy": CONTENT_POLICY }),
     // The path is the recipient's token, which no other site may see.
     ...(target !== null &&
       isConfirmPath(target) && { "content-security-policy": CONFIRM_POLICY, "referrer-policy": "no-referrer" }),

@@ -11,7 +11,7 @@ import { METHODS, UNUSED_METHOD } from "@/lib/base/web/call";
 import { isPartOfPage, shedLoad, RETRY_SECONDS } from "./load-shedding-response";
 import { isOwnHost, PROBE_PATHS } from "@/lib/base/web/own-host";
 import { isMarkedUnavailable, REQUEST_ID_HEADER, withRequestId } from "@/lib/base/web/request-id";
-import { isApiPath, securityHeaders } from "@/lib/base/web/security-headers";
+import { isApiPath, isContentPath, securityHeaders } from "@/lib/base/web/security-headers";
 import { isShuttingDown } from "./shutdown";
 import { cutOffStalledReader, STALL_MS } from "./stalled-reader";
 import { isUnknownPage } from "@/lib/base/observability/page-routes";
@@ -102,10 +102,13 @@ export function refusalBeforeNext(head: RequestHead): EarlyRefusal | null {
 
 /**
  * Makes an API call routable for Next: removes the headers of Next's own router, and replaces an
- * unknown method by one that no route implements.
+ * unknown method by one that no route implements. Uploaded files are sent as they are, but Next would
+ * compress them.
  */
 export function makeRoutable(request: RequestHead): void {
-  if (!isApiPath(request.url ?? "")) return;
+  const { url = "" } = request;
+  if (!isApiPath(url)) return;
+  if (isContentPath(url)) delete request.headers["accept-encoding"];
   for (const name of Object.keys(request.headers)) if (ROUTER_HEADERS.test(name)) delete request.headers[name];
   if (!isKnownMethod(request.method)) request.method = UNUSED_METHOD;
 }
