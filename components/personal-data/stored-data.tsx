@@ -13,9 +13,10 @@ import type { EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { EraseForm } from "./erase-form";
 import { NamedRecords } from "./named-records";
+import { PersonFiles } from "./person-files";
 
 type ShownProperty =
-  "id" | "label" | "deleted" | "record" | "links" | "changes_total" | "mentions" | "mentions_complete";
+  "id" | "label" | "deleted" | "record" | "links" | "changes_total" | "mentions" | "mentions_complete" | "files";
 type StoredDataProps = Pick<PersonalData, ShownProperty> & {
   kind: KindName;
   /** The numbers of rounds with the person, and of answers and proposals that name the person. */
@@ -25,12 +26,25 @@ type StoredDataProps = Pick<PersonalData, ShownProperty> & {
 
 /** Shows all data stored about a person, and lets the user download or erase it (contract §9). */
 export function StoredData(props: StoredDataProps) {
-  const { kind, id, label, deleted, record, links, changes_total, mentions, mentions_complete, roundCounts, options } =
-    props;
+  const {
+    kind,
+    id,
+    label,
+    deleted,
+    record,
+    links,
+    changes_total,
+    mentions,
+    mentions_complete,
+    files,
+    roundCounts,
+    options,
+  } = props;
   const t = useTranslations("personal_data");
   const definition = definitionOf(kind);
   const { apiPath, pages } = definition;
   const path = `/api/${apiPath}/${id}`;
+  const filesOfOthers = files.filter((file) => file.kind !== apiPath || file.id !== id);
   const emptyText = (text: string) => <p className="text-ink-muted">{text}</p>;
   return (
     <>
@@ -69,6 +83,9 @@ export function StoredData(props: StoredDataProps) {
           {mentions.length > 0 ? <NamedRecords records={mentions} /> : emptyText(t("no_mentions"))}
           {!mentions_complete && <p className="mt-3">{t("more_mentions")}</p>}
         </AccountSection>
+        <AccountSection id="files" title={t("files")} intro={t("files_intro")}>
+          {files.length > 0 ? <PersonFiles files={files} /> : emptyText(t("no_files"))}
+        </AccountSection>
         <AccountSection id="asked" title={t("asked")}>
           {roundCounts.rounds + roundCounts.answers + roundCounts.proposals > 0 ? (
             <p>{t("asked_count", roundCounts)}</p>
@@ -82,7 +99,7 @@ export function StoredData(props: StoredDataProps) {
             {mentions.length > 0 && <p>{t("erase_mentions")}</p>}
             <p className="font-semibold">{t("erase_final")}</p>
           </div>
-          <EraseForm path={path} name={label} list={pages.list} />
+          <EraseForm path={path} name={label} list={pages.list} files={filesOfOthers} />
         </AccountSection>
       </Card>
     </>

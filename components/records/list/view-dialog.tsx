@@ -6,6 +6,7 @@ import { viewHref } from "@/components/layout/frame-views";
 import { notice, notify } from "@/components/toasts/notify";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button, IconButton } from "@/components/ui/button";
+import { CheckLine } from "@/components/ui/choices/check-line";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { Icon } from "@/components/ui/icon";
@@ -188,21 +189,5 @@ export function ViewDialog({ kind, page, columns, onChanged, onClose }: ViewDial
         </section>
       )}
     </Dialog>
-  );
-}
-
-type CheckLineProps = { checked: boolean; onChange: (checked: boolean) => void; label: string };
-
-function CheckLine({ checked, onChange, label }: CheckLineProps) {
-  return (
-    <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-4 shrink-0 accent-accent"
-      />
-      {label}
-    </label>
   );
 }

@@ -184,8 +184,8 @@ export function createVersion(context: Context, datei_id: number, upload: SentUp
     await updateFileValues(connection, datei_id, values);
     await insertVersion(connection, datei_id, { ...received, fassung, content_id, created_by: actor?.id ?? null });
     const file = await writtenFile(connection, datei_id);
-    const fields_ = fileDifferences(recordedValues(before), recordedValues(file));
-    await recordChanges(unit, [fileChange("update", file, fields_)]);
+    const differences = fileDifferences(recordedValues(before), recordedValues(file));
+    await recordChanges(unit, [fileChange("update", file, differences)]);
     await recheckPermission(unit, "write", definitionOfFile(file).name);
     return fassung;
   });

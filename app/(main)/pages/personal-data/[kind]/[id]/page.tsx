@@ -38,10 +38,11 @@ export default async function PersonalDataPage({ params }: { params: Params }) {
     }),
     findOptionsWithDeleted(context, [...new Set(lists)]),
   ]);
-  const { label, deleted, record, links, changes_total, mentions, mentions_complete, rounds, proposals } = personalData;
+  const { label, deleted, record, links, changes_total, mentions, mentions_complete, files, rounds, proposals } =
+    personalData;
   const { recipients, answers } = rounds;
   const givenAnswers = answers.filter(({ answer }) => answer !== null);
   const roundCounts = { rounds: recipients.length, answers: givenAnswers.length, proposals: proposals.length };
-  const shownData = { label, deleted, record, links, changes_total, mentions, mentions_complete, roundCounts };
+  const shownData = { label, deleted, record, links, changes_total, mentions, mentions_complete, files, roundCounts };
   return <StoredData kind={definition.name} id={id} {...shownData} options={options} />;
 }
