@@ -9,7 +9,7 @@ export const LIB_LAYERS = ["model", "base", "store", "sessions", "http", "featur
 
 /** The folders of `lib/features`, and the other features that each may import. */
 export const FEATURE_IMPORTS = {
-  accounts: ["files", "rounds"],
+  accounts: ["rounds"],
   deadlines: ["accounts", "jobs"],
   duplicates: ["files"],
   exports: ["statistics", "views"],

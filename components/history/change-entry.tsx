@@ -12,7 +12,7 @@ import { definitionOfPath } from "@/lib/model/kinds/registry";
 import {
   fieldLines,
   fieldOwnerOf,
-  isFileChange,
+  isOfFile,
   recordHref,
   storyOf,
   type HistorySubject,
@@ -68,7 +68,7 @@ export function ChangeDetails({ change, viewedRecord, nameOf, isNested = false }
   const lines = isForeign ? [] : fieldLines(change, { locale, nameOf }, formatAdminValue);
   const isErased = change.label === "";
   const hasStateAfter =
-    viewedRecord !== null && !isNested && action !== "delete" && !isForeign && !isFileChange(change);
+    viewedRecord !== null && !isNested && action !== "delete" && !isForeign && !isOfFile(change);
   // A deleted person has no page whose menu could link to the personal data, so this entry does.
   const definition = definitionOfPath(kind);
   const linksToPersonalData =

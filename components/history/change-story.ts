@@ -60,7 +60,7 @@ const FILE_SENTENCES: Partial<Record<ChangeAction, Sentence>> = {
 };
 
 /** Whether a change concerns a file; `related` is then its record, and no other end of a link. */
-export const isFileChange = ({ kind }: Pick<Change, "kind">) => kind === FILE_KIND;
+export const isOfFile = ({ kind }: Pick<Change, "kind">) => kind === FILE_KIND;
 
 const isSameRecord = (one: HistorySubject, other: HistorySubject) =>
   one !== null && other !== null && one.kind === other.kind && one.id === other.id;
@@ -74,7 +74,7 @@ function confirmerIn(change: Change): string | undefined {
 function sentenceOf(change: Change): Sentence {
   const { action, related, reverts } = change;
   if (isConfirmation(change)) return confirmerIn(change) ? "confirmed_by" : "confirmed";
-  if (isFileChange(change))
+  if (isOfFile(change))
     return action === "create" && reverts !== null ? "file_restored" : (FILE_SENTENCES[action] ?? "file_changed");
   if (action === "create" && reverts !== null) return "restored";
   return action === "update" && related ? "link_changed" : SENTENCES[action];
@@ -85,11 +85,11 @@ export const LINK_FIELDS = "link";
 
 /** Returns the kind to which the fields of a change belong, or `LINK_FIELDS`. */
 export const fieldOwnerOf = ({ kind, related }: Pick<Change, "kind" | "related">): string =>
-  related && !isFileChange({ kind }) ? LINK_FIELDS : kind;
+  related && !isOfFile({ kind }) ? LINK_FIELDS : kind;
 
 /** Returns the declared fields of a change, those of a link or of a record, in their order; null for other kinds. */
 function declaredFields({ kind, related }: Pick<Change, "kind" | "related">): Readonly<Record<string, Field>> | null {
-  if (isFileChange({ kind })) return fileFields;
+  if (isOfFile({ kind })) return fileFields;
   const definition = definitionOfPath(kind);
   if (!definition) return null;
   const other = related && definitionOfPath(related.kind);
@@ -108,7 +108,7 @@ export function storyOf(change: Change, viewedRecord: HistorySubject): Story {
   const sentence = sentenceOf(change);
   const confirmer = confirmerIn(change);
   const subject = { kind, id, label };
-  if (isFileChange(change)) return { sentence, subject, partner: related, isOwn: isSameRecord(related, viewedRecord) };
+  if (isOfFile(change)) return { sentence, subject, partner: related, isOwn: isSameRecord(related, viewedRecord) };
   if (related && isSameRecord(related, viewedRecord))
     return { sentence, subject: related, partner: subject, isOwn: true };
   const isOwn = isSameRecord(subject, viewedRecord);
@@ -145,14 +145,14 @@ export function fieldLines(
   const { action, label, fields } = change;
   if (label === "") return [];
   const declared = declaredFields(change);
-  const isAdminValue = !declared || isFileChange(change);
+  const isAdminValue = !declared || isOfFile(change);
   const order = Object.keys(declared ?? {});
   const positionOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const format = (name: string, value: unknown) =>
     declared?.[name] ? declared[name].text(value, names) : isAdminValue ? formatAdminValue(name, value) : null;
   const text = (name: string, value: unknown) => (isEmptyValue(value) ? "" : (format(name, value) ?? plainText(value)));
   return fields
-    .filter(({ name, old, new: now }) => old !== now && !(isFileChange(change) && TECHNICAL.has(name)))
+    .filter(({ name, old, new: now }) => old !== now && !(isOfFile(change) && TECHNICAL.has(name)))
     .map(({ name, old, new: now }) => ({ name, old: text(name, old), new: text(name, now) }))
     .filter(({ old, new: now }) => action === "update" || old !== "" || now !== "")
     .sort((a, b) => positionOf(a.name) - positionOf(b.name));

@@ -11,7 +11,7 @@ import { ApiError } from "@/lib/base/browser/api-client";
 import { dynamicKey } from "@/lib/model/messages/i18n";
 import type { Change } from "@/lib/features/history/history-answers";
 import { labelsOf } from "@/lib/features/history/history-query";
-import { fieldOwnerOf, isFileChange, storyOf, type HistorySubject } from "./change-story";
+import { fieldOwnerOf, isOfFile, storyOf, type HistorySubject } from "./change-story";
 import { useFieldLabel, useSentence } from "./use-change-words";
 
 const fieldsIn = (body: ApiError["body"]): string[] => (Array.isArray(body.fields) ? body.fields.map(String) : []);
@@ -36,7 +36,7 @@ export function useUndo(viewedRecord: HistorySubject, onUndone: (change: Change,
   /** The record that the toast names; in a record's history, the other end of its link. */
   function nameOf(change: Change): string {
     const { isOwn, subject, partner } = storyOf(change, viewedRecord);
-    return (isOwn && partner && !isFileChange(change) ? partner : subject).label;
+    return (isOwn && partner && !isOfFile(change) ? partner : subject).label;
   }
 
   function confirmUndo(change: Change) {

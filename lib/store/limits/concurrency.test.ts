@@ -126,3 +126,15 @@ it("takeSlot counts a slot that is given back twice once", async () => {
   release();
   expect(concurrencyStates().find(({ name }) => name === "printing")).toMatchObject({ taken: 1 });
 });
+
+it("an upload that gets no slot within a minute is refused as one too many", async () => {
+  for (let user = 1; user <= 4; user += 1) {
+    void withConcurrencyLimit("storing", user, occupy);
+    void withConcurrencyLimit("storing", user, occupy);
+  }
+  const status = await outcome(withConcurrencyLimit("storing", 9, async () => "stored"));
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(status()).toBe("waits");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(status()).toBe("too_many_requests");
+});

@@ -10,6 +10,8 @@ type LimitRules = {
   slots: () => number;
   /** Maximum wait for a slot in milliseconds, if it differs from the default. */
   timeoutMs?: number;
+  /** The error after that wait, if it is not error_api. */
+  timeoutCode?: "too_many_requests";
   /** Whether the operations are short, so that calls wait only briefly once a queue persists. */
   isShort?: true;
 };
@@ -38,7 +40,10 @@ const LIMITS = {
   /** Uploads, each of which is kept in memory until it is complete. */
   uploading: { perUser: () => 1, maxQueued: 3, slots: () => 6 },
   /** Uploads of files, which are stored while they arrive (contract §18). */
-  storing: { perUser: () => 2, maxQueued: 20, slots: () => 8, timeoutMs: 60_000 },
+  storing: {
+    ...{ perUser: () => 2, maxQueued: 20, slots: () => 8, timeoutMs: 60_000 },
+    timeoutCode: "too_many_requests",
+  },
   /** Reads of parts of files, so that downloads leave connections to everything else. */
   downloading: {
     perUser: () => 2,
@@ -164,13 +169,14 @@ export const concurrencyStates = () =>
  * as a page that is drawn after its component has returned.
  * @param user id of the account whose quota the slot is counted against
  * @returns a function that gives the slot back; to call it again does nothing
- * @throws AppError too_many_requests when too many calls of this user wait; error_api after waiting
- * too long
+ * @throws AppError too_many_requests when too many calls of this user wait; after waiting too long
+ * error_api, or what the limit says
  */
 export async function takeSlot(name: ConcurrencyLimitName, user: number): Promise<() => void> {
   const limit = limitOf(name);
   const outcome = await limit.enter(user);
-  if (outcome === "too_many") {
+  const { timeoutCode }: LimitRules = LIMITS[name];
+  if (outcome === "too_many" || (outcome === "too_long" && timeoutCode)) {
     logSecurity("limit_reached", { user_id: user, reason: name });
     throw new AppError("too_many_requests", { headers: { "retry-after": String(RETRY_SECONDS) } });
   }
