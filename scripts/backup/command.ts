@@ -18,7 +18,8 @@ const USAGE = {
   backup: `Backs up the database of DATABASE_URL, or else the embedded one.
 
   npm run backup                        makes a backup in BACKUP_DIR; retains the newest BACKUP_KEEP
-  npm run backup -- --verify [FILE]     restores the newest backup, or FILE, on trial and compares every row
+  npm run backup -- --verify [FILE]     restores the newest backup, or FILE, on trial, compares every row,
+                                        and the bytes of every file with their SHA-256
 
 With BACKUP_KEY only backups made with that key are verified; --verify --unencrypted also accepts an unencrypted one.`,
   restore: `Restores a backup into the database of DATABASE_URL, or else the embedded one. Stop the app first.
@@ -87,9 +88,9 @@ async function backUp(work: Work): Promise<void> {
 async function verify({ file: named, ...work }: Work): Promise<boolean> {
   const file = named ?? finishedBackups(work.folder).at(-1)?.file;
   if (file === undefined) throw new UserFacingError(`There is no backup in ${work.folder}.`);
-  const { lost, report } = await verifyBackup({ ...work, file });
+  const { lost, damaged, report } = await verifyBackup({ ...work, file });
   console.log(report);
-  return lost.length === 0;
+  return lost.length + damaged.length === 0;
 }
 
 async function restore({ file = "", ...work }: Work): Promise<void> {

@@ -3,6 +3,7 @@ import { runSql } from "../postgres/postgres-cluster";
 import { databaseUrl, uniqueName } from "../postgres/throwaway-databases";
 import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
 import { checkBackup, type CheckOptions } from "./backup-file";
+import { checkFileContents } from "./check-file-contents";
 import { type ClientPrograms, findClientPrograms, startClient } from "./client-programs";
 import {
   type Contents,
@@ -119,8 +120,10 @@ export function lostFrom(manifest: Manifest, contents: Contents): string[] {
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
- * Restores a backup into a temporary database on the same server, and compares it with its manifest and the live database.
- * @returns the tables and sequences that were not restored as dumped, the tables that changed since, and a report
+ * Restores a backup into a temporary database on the same server, and compares it with its manifest and the live
+ * database, and the bytes of each file with their digest.
+ * @returns the tables and sequences that were not restored as dumped, the contents of files that are damaged, the
+ * tables that changed since, and a report
  */
 export async function verifyBackup(options: Omit<RestoreOptions, "replace">) {
   const { url, file, signal } = options;
@@ -134,7 +137,9 @@ export async function verifyBackup(options: Omit<RestoreOptions, "replace">) {
       );
     });
     signal?.throwIfAborted();
-    const { backup, contents, lost } = await restoreBackup({ ...options, url: databaseUrl(url, name) });
+    const copy = databaseUrl(url, name);
+    const { backup, contents, lost } = await restoreBackup({ ...options, url: copy });
+    const files = await inSnapshot(copy, (client) => checkFileContents(client, signal));
     const { tables } = await inSnapshot(url, (client) => readContents(client, signal));
     const changedSince = differingTables(contents.tables, tables);
     const dumped = Object.entries(backup.manifest.tables);
@@ -147,11 +152,15 @@ export async function verifyBackup(options: Omit<RestoreOptions, "replace">) {
       const state = lost.includes(table) ? "LOST: other rows were restored" : `as dumped${live}`;
       return `  ${table.padEnd(width)} ${String(rows).padStart(9)}  ${state}`;
     });
+    const { damaged } = files;
+    const damages = damaged.map((damage) => `  DAMAGED: ${damage}`);
+    const checkedFiles = `${files.contents} contents of files, ${files.bytes} bytes`;
     const verdict =
-      lost.length === 0
-        ? `${file} is good: ${countRows(contents.tables)}, each row as it was on ${backup.manifest.made_at}.`
-        : `${file} is NOT good: ${lost.join(", ")}.`;
-    return { lost, changedSince, report: [...lines, verdict].join("\n") };
+      lost.length + damaged.length === 0
+        ? `${file} is good: ${countRows(contents.tables)}, each row as it was on ${backup.manifest.made_at}; ` +
+          `${checkedFiles}, each with its SHA-256.`
+        : `${file} is NOT good: ${[...lost, ...(damaged.length > 0 ? [`${damaged.length} of ${checkedFiles}`] : [])].join(", ")}.`;
+    return { lost, damaged, changedSince, report: [...lines, ...damages, verdict].join("\n") };
   } finally {
     await runSql(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }

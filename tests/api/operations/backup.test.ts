@@ -26,6 +26,7 @@ import {
   startInstallation,
 } from "../../support/databases/backups";
 import { databaseUrl } from "@/scripts/postgres/throwaway-databases";
+import { fileCalls, pdf, sha256 } from "../../support/records/files";
 import { type Body, historyCalls, KINDS, NAME_FIELD } from "../../support/records/history";
 
 /*
@@ -50,6 +51,8 @@ let backup: Backup;
 /** An unencrypted backup of the same database. */
 let unencrypted: Backup;
 const ids: Record<string, number> = {};
+/** The bytes of a file, in three chunks. */
+const CONTRACT = pdf("Vertrag", 600_000);
 const options = () => ({ url: installation.ownerUrl(), folder: installation.folder, key: KEY, programs: undefined });
 const restore = (file: string, database: string, more: object = {}) =>
   restoreBackup({ ...options(), url: installation.ownerUrl(database), file, ...more });
@@ -140,6 +143,7 @@ beforeAll(async () => {
   await admin.put(`/api/persons/${ids.persons}`, { vorname: "Zwischenzeit" });
   ids.deleted = await calls.create("institutions", { name: "Gelöschte Einrichtung" });
   await admin.delete(`/api/institutions/${ids.deleted}`);
+  ids.file = await fileCalls(admin).add(`members/${ids.members}`, CONTRACT, "Vertrag.pdf");
   await runSql(
     installation.ownerUrl(),
     `CREATE TABLE values_of_all_types (id serial PRIMARY KEY, bytes bytea, json jsonb, number float8, moment timestamptz,
@@ -270,6 +274,68 @@ describe("backups", () => {
 
   it("findClientPrograms names the package to install when the programs are older than the server", () => {
     expect(() => findClientPrograms(99)).toThrow(/of version 99 or later.+postgresql-client-99/);
+  });
+});
+
+describe("the files of a backup", () => {
+  let source: string;
+  let url: string;
+  beforeAll(async () => {
+    source = await installation.createEmptyDatabase();
+    url = installation.ownerUrl(source);
+    await restore(backup.file, source);
+  });
+
+  /** Damages the files of a copy of the database, and backs that up. */
+  const backUpDamaged = async (sql: string) => {
+    await restore(backup.file, source, { replace: source });
+    await runSql(url, sql);
+    const folder = path.join(installation.folder, "damaged");
+    return (await makeBackup({ ...options(), url, folder })).file;
+  };
+
+  it("--verify reports how many bytes of files it has compared with their SHA-256", async () => {
+    const { damaged, report } = await verifyBackup({ ...options(), file: backup.file });
+    expect(damaged).toEqual([]);
+    expect(report).toContain(`; 1 contents of files, ${CONTRACT.length} bytes, each with its SHA-256.`);
+  });
+
+  it.each([
+    [
+      "whose bytes have changed",
+      "UPDATE file_chunks SET data = set_byte(data, 5, 0) WHERE position = 1",
+      "has another SHA-256",
+    ],
+    ["whose chunk is missing", "DELETE FROM file_chunks WHERE position = 1", /has \d+ of \d+ bytes/],
+    ["whose last byte is missing", "UPDATE file_chunks SET data = substr(data, 2) WHERE position = 2", /has \d+ of/],
+    ["whose chunks are in another order", "UPDATE file_chunks SET position = -position", "has another SHA-256"],
+    ["that is not complete", "UPDATE file_contents SET sha256 = NULL", "has another SHA-256"],
+  ])("--verify reports a file %s, although every row is as dumped", async (_what, sql, difference) => {
+    const file = await backUpDamaged(sql);
+    const { lost, damaged, report } = await verifyBackup({ ...options(), url, file });
+    expect(lost).toEqual([]);
+    expect(damaged).toEqual([expect.stringMatching(difference)]);
+    expect(damaged[0]).toContain(`(file ${ids.file}, version 1, "Vertrag.pdf")`);
+    expect(report).toContain(`DAMAGED: ${damaged[0]}`);
+    expect(report).toMatch(/ is NOT good: 1 of 1 contents of files, \d+ bytes\.$/);
+  });
+
+  it("--verify ignores an upload that is under way", async () => {
+    const file = await backUpDamaged(
+      `WITH begun AS (INSERT INTO file_contents DEFAULT VALUES RETURNING content_id)
+       INSERT INTO file_chunks SELECT content_id, 0, '\\x00' FROM begun`,
+    );
+    expect(await verifyBackup({ ...options(), url, file })).toMatchObject({ lost: [], damaged: [] });
+  });
+
+  it("the command --verify exits with an error when a file is damaged", async () => {
+    const file = await backUpDamaged("UPDATE file_chunks SET data = set_byte(data, 5, 0) WHERE position = 1");
+    const { code, out, err } = await runCommand("backup", ["--verify", file], {
+      DATABASE_URL: url,
+      MIGRATION_DATABASE_URL: "",
+    });
+    expect({ code, err }).toEqual({ code: 1, err: "" });
+    expect(out).toContain("NOT good");
   });
 });
 
@@ -508,6 +574,11 @@ describe("databases restored by the command", () => {
     const [deletion] = await calls.changes(`kind=institutions&id=${ids.deleted}`);
     expect(deletion?.action).toBe("delete");
     expect(await calls.revert(deletion)).toMatchObject({ status: 200, json: { message: "reverted" } });
+  });
+
+  it("after a restore the bytes of files are those that were uploaded", async () => {
+    const { status, bytes } = await fileCalls(admin).content(ids.file ?? 0);
+    expect({ status, sha256: sha256(bytes) }).toEqual({ status: 200, sha256: sha256(CONTRACT) });
   });
 
   it("after a restore the app's role has the same rights as before", async () => {
