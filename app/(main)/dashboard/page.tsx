@@ -6,6 +6,7 @@ import { stateName } from "@/components/deadlines/deadline-badge";
 import { shownDeadlines, memberNames } from "@/components/deadlines/deadline-days";
 import { UpcomingCard } from "@/components/deadlines/upcoming-card";
 import { WaitingCard, type WaitingItem } from "@/components/deadlines/waiting-card";
+import { StorageNotice } from "@/components/files/storage-notice";
 import { RoundsCard } from "@/components/rounds/rounds-card";
 import { QualityCard } from "@/components/quality/quality-card";
 import { CALENDAR_PATH } from "@/lib/features/deadlines/calendar-query";
@@ -30,6 +31,7 @@ import {
 import { isAllowed } from "@/lib/base/access/permissions";
 import { countOpenProposals } from "@/lib/features/rounds/server/proposals/count-proposals";
 import { findRunningRounds } from "@/lib/features/rounds/server/progress/find-running";
+import { findScarceStorage } from "@/lib/features/files/server/quota";
 import { countCheck, findStoredQuality } from "@/lib/features/quality/server/quality";
 import { ownValue } from "@/lib/model/pure/own-value";
 
@@ -73,6 +75,7 @@ export default async function DashboardPage() {
     unassigned,
     rounds,
     proposals,
+    scarceStorage,
     t,
     td,
     tq,
@@ -88,6 +91,7 @@ export default async function DashboardPage() {
     countCheck(context, "projects_without_responsible"),
     mayReadRounds ? findRunningRounds(context, ROUNDS_SHOWN) : null,
     mayReadRounds ? countOpenProposals(context) : 0,
+    isAllowed(context.actor, "read", "accounts") ? findScarceStorage(context.connection) : null,
     getTranslations("dashboard"),
     getTranslations("deadlines"),
     getTranslations("quality"),
@@ -143,6 +147,7 @@ export default async function DashboardPage() {
   const emptyText = t("no_projects");
   return (
     <>
+      {scarceStorage && <StorageNotice {...scarceStorage} />}
       <section aria-labelledby="counts">
         <h2 id="counts" className="sr-only">
           {t("counts")}

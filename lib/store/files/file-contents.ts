@@ -83,28 +83,32 @@ export async function readBytesAt(
   return Buffer.from(row.part, "base64");
 }
 
-/** Returns how many bytes the complete contents have. */
-export async function storedBytes(connection: Connection): Promise<number> {
-  const [{ bytes }] = await connection.$queryRaw<[{ bytes: number }]>`
-    SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM file_contents WHERE sha256 IS NOT NULL`;
-  return bytes;
+/** Returns the number of complete contents, and how many bytes they have. */
+export async function storedContents(connection: Connection): Promise<{ contents: number; bytes: number }> {
+  const [stored] = await connection.$queryRaw<[{ contents: number; bytes: number }]>`
+    SELECT count(*)::int AS contents, coalesce(sum(bytes), 0)::float8 AS bytes FROM file_contents WHERE sha256 IS NOT NULL`;
+  return stored;
 }
 
 /** How long an upload that was given up stays, in minutes; none takes that long. */
 const UPLOAD_MINUTES = 60;
-/** The number of contents that one transaction drops. */
-const DROPPED_AT_ONCE = 20;
+/** The number of contents that one statement drops. */
+const DROPPED_AT_ONCE = 5;
 
 /**
- * Drops some of the contents that no version has, and of the uploads that were given up. The contents
- * must be locked.
- * @returns how many were dropped
+ * Releases the contents that no version has: as uploads that were given up, they are dropped without
+ * a lock. The contents must be locked.
  */
-export function dropSomeUnusedContents(transaction: Transaction): Promise<number> {
-  return transaction.$executeRaw`
-    DELETE FROM file_contents WHERE content_id IN (
-      SELECT content_id FROM file_contents c
-      WHERE (c.sha256 IS NOT NULL AND NOT EXISTS (SELECT FROM file_versions v WHERE v.content_id = c.content_id))
-        OR (c.sha256 IS NULL AND c.created_at < now() - make_interval(mins => ${UPLOAD_MINUTES}::int))
-      LIMIT ${DROPPED_AT_ONCE})`;
+export async function releaseUnusedContents(transaction: Transaction): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE file_contents c SET sha256 = NULL
+    WHERE c.sha256 IS NOT NULL AND NOT EXISTS (SELECT FROM file_versions v WHERE v.content_id = c.content_id)`;
+}
+
+/** Drops some of the uploads that were given up, and of the released contents. @returns how many */
+export function dropGivenUpUploads(connection: Connection): Promise<number> {
+  return connection.$executeRaw`
+    DELETE FROM file_contents WHERE sha256 IS NULL AND content_id IN (
+      SELECT content_id FROM file_contents
+      WHERE sha256 IS NULL AND created_at < now() - make_interval(mins => ${UPLOAD_MINUTES}::int) LIMIT ${DROPPED_AT_ONCE})`;
 }

@@ -50,6 +50,19 @@ describe("access to metrics", () => {
   });
 });
 
+let aheadMs = 0;
+/**
+ * Lets values expire that other tests have cached. The fake clock starts at 0, and is advanced past
+ * the real one, and past those of earlier tests.
+ */
+function expireCachedValues(): void {
+  aheadMs += 60_000;
+  const elapsedMs = performance.now();
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.advanceTimersByTime(elapsedMs + aheadMs);
+}
+
 describe("the metrics", () => {
   it("the metrics count calls by route, method and status, without ids", async () => {
     const api = await loggedIn();
@@ -126,17 +139,32 @@ describe("the metrics", () => {
 
   it("the metrics report failed jobs, cached for five seconds", async () => {
     configure({ METRICS_TOKEN: TOKEN });
-    // The fake clock starts at 0. It is advanced past the real clock, so that values that other
-    // tests have cached expire.
-    const elapsedMs = performance.now();
-    vi.useFakeTimers({ toFake: ["performance"] });
-    onTestFinished(() => void vi.useRealTimers());
-    vi.advanceTimersByTime(elapsedMs + 5_000);
+    expireCachedValues();
     const failedSeries = 'cooperation_jobs_failed{queue="digest"}';
     expect((await scrape()).get(failedSeries)).toBe(0);
     await db().$executeRaw`INSERT INTO pgboss.job (name, state, completed_on) VALUES ('digest', 'failed', now())`;
     expect((await scrape()).get(failedSeries)).toBe(0);
     vi.advanceTimersByTime(5_000);
     expect((await scrape()).get(failedSeries)).toBe(1);
+  });
+
+  it("the metrics report the number and bytes of contents of files, and their quota", async () => {
+    configure({ METRICS_TOKEN: TOKEN, FILES_QUOTA_GB: 20 });
+    await db().fileContent.create({ data: { sha256: "0".repeat(64), bytes: 1_000 } });
+    await db().fileContent.create({ data: { sha256: "1".repeat(64), bytes: 500 } });
+    await db().fileContent.create({ data: {} });
+    expireCachedValues();
+    const metrics = await scrape();
+    expect(metrics.get("cooperation_files_contents")).toBe(2);
+    expect(metrics.get("cooperation_files_bytes")).toBe(1_500);
+    expect(metrics.get("cooperation_files_quota_bytes")).toBe(20 * 1_073_741_824);
+  });
+
+  it("the metrics have no quota of files when FILES_QUOTA_GB is not set", async () => {
+    configure({ METRICS_TOKEN: TOKEN });
+    expireCachedValues();
+    const metrics = await scrape();
+    expect(metrics.has("cooperation_files_bytes")).toBe(true);
+    expect(metrics.has("cooperation_files_quota_bytes")).toBe(false);
   });
 });

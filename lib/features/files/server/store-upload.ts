@@ -17,7 +17,6 @@ import {
   dropUpload,
   lockContents,
   readBytesAt,
-  storedBytes,
   writeChunk,
 } from "@/lib/store/files/file-contents";
 import { recordChanges } from "@/lib/store/records/change-log";
@@ -29,11 +28,11 @@ import { fileChange, fileDifferences, recordedValues } from "./file-changes";
 import { filesOfRecord, insertFile, insertVersion, storedFiles, updateFileValues, type StoredFile } from "./files-sql";
 import { checkFileValues, holdRecord, lockFile } from "./save-file";
 import { definitionOfFile } from "./find-files";
+import { refuseBeyondQuota } from "./quota";
 import { createTextCheck } from "./text-check";
 
 /** The number of files that a record may have. */
 const MAX_FILES = 100;
-const GIB = 1_073_741_824;
 
 /** An upload whose bytes are stored, but belong to no file yet. */
 type Received = { content_id: number; name: string; mime: string; bytes: number; sha256: string };
@@ -102,13 +101,6 @@ async function refuseStored({ connection, actor }: Context, record: { kind: stri
   if (stored) throw new AppError("file_exists", { body: { datei_id: stored.datei_id } });
 }
 
-/** @throws AppError storage_full when the contents are larger than `FILES_QUOTA_GB` */
-async function refuseBeyondQuota({ connection }: Context<Transaction>): Promise<void> {
-  const { FILES_QUOTA_GB } = env();
-  if (FILES_QUOTA_GB !== undefined && (await storedBytes(connection)) > FILES_QUOTA_GB * GIB)
-    throw new AppError("storage_full", { headers: { "retry-after": "3600" } });
-}
-
 /**
  * Receives an upload and gives its bytes to a file in a short transaction; drops them if anything is
  * refused.
@@ -133,7 +125,7 @@ async function storeUpload<Result>(
 /** Completes the content of an upload within the quota. @returns the key of the content */
 async function keepContent(unit: Context<Transaction>, received: Received): Promise<number> {
   const content_id = await completeContent(unit.connection, received.content_id, received);
-  if (content_id === received.content_id) await refuseBeyondQuota(unit);
+  if (content_id === received.content_id) await refuseBeyondQuota(unit.connection);
   return content_id;
 }
 

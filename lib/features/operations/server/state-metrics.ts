@@ -4,7 +4,9 @@ import { lastBackupAt } from "./backup-age";
 import { db, type Database } from "@/lib/store/database/client";
 import { env } from "@/lib/base/config/env";
 import { withTimeout } from "@/lib/base/web/timeout";
-import { countJobs, type JobCount } from "@/lib/features/jobs/server/job-counts";
+import type { StorageUse } from "@/lib/features/files/storage-use";
+import { readStorageUse } from "@/lib/features/files/server/quota";
+import { countJobs } from "@/lib/features/jobs/server/job-counts";
 import { concurrencyStates } from "@/lib/store/limits/concurrency";
 import { jobs } from "./jobs";
 import { findUnmetConditions, NEEDS } from "./readiness";
@@ -46,26 +48,43 @@ function addReplicaMetrics(register: Registry): void {
 }
 
 /**
- * Cache lifetime of the job counts. It limits the number of queries, however often
+ * Cache lifetime of what is counted in the database. It limits the number of queries, however often
  * the metrics are requested.
  */
 const CACHE_MS = 5_000;
 /** Timeout of the database query in milliseconds: Prometheus gives up after ten seconds. */
 const TIMEOUT_MS = 3_000;
 
-let cachedCounts: { at: number; database: Database; jobs: Promise<readonly JobCount[]> } | undefined;
+/** Returns a function that reads from the database, or its cache; undefined when that does not answer in time. */
+function cached<Result>(read: (database: Database) => Promise<Result>): () => Promise<Result | undefined> {
+  let last: { at: number; database: Database; result: Promise<Result | undefined> } | undefined;
+  return () => {
+    const [now, database] = [performance.now(), db()];
+    if (last?.database === database && now - last.at < CACHE_MS) return last.result;
+    const reading = read(database).catch(() => undefined);
+    last = { at: now, database, result: withTimeout(reading, TIMEOUT_MS, undefined) };
+    return last.result;
+  };
+}
 
-/** Returns the cached job counts; empty when the database does not answer in time. */
-function knownJobs(): Promise<readonly JobCount[]> {
-  const [now, database] = [performance.now(), db()];
-  if (cachedCounts?.database === database && now - cachedCounts.at < CACHE_MS) return cachedCounts.jobs;
-  const counts = withTimeout(
-    countJobs(database, jobs).catch(() => []),
-    TIMEOUT_MS,
-    [],
-  );
-  cachedCounts = { at: now, database, jobs: counts };
-  return counts;
+const findJobCounts = cached((database) => countJobs(database, jobs));
+const findStorageUse = cached(readStorageUse);
+
+/** Adds gauges for the files, which have the same values on every instance. */
+function addFileMetrics(registers: Registry[]): void {
+  const add = (name: string, help: string, valueOf: (use: StorageUse) => number | null) =>
+    new Gauge({
+      ...{ name, registers, help: `${help}; missing while the database does not answer.` },
+      async collect() {
+        const use = await findStorageUse();
+        const value = use ? valueOf(use) : null;
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+  add("cooperation_files_bytes", "Bytes of all files, equal ones once", ({ bytes }) => bytes);
+  add("cooperation_files_contents", "Number of contents of files, equal ones once", ({ contents }) => contents);
+  add("cooperation_files_quota_bytes", "FILES_QUOTA_GB in bytes; missing without it", ({ quota }) => quota);
 }
 
 /** Creates the gauges, whose values are read each time the metrics are requested. */
@@ -132,6 +151,7 @@ function createGauges(): Registry {
     },
   });
   addReplicaMetrics(register);
+  addFileMetrics(registers);
   const perLimit = { labelNames: ["lane"], registers };
   new Gauge({
     ...perLimit,
@@ -163,9 +183,9 @@ function createGauges(): Registry {
     name: "cooperation_jobs_waiting",
     help: "Jobs that wait or run, the same on every instance; missing while the database does not answer.",
     async collect() {
-      const jobs = await knownJobs();
+      const counts = await findJobCounts();
       this.reset();
-      for (const { name, waiting } of jobs) this.set({ queue: name }, waiting);
+      for (const { name, waiting } of counts ?? []) this.set({ queue: name }, waiting);
     },
   });
   new Gauge({
@@ -173,9 +193,9 @@ function createGauges(): Registry {
     name: "cooperation_jobs_failed",
     help: "Jobs that have failed for good and are still kept; missing while the database does not answer.",
     async collect() {
-      const jobs = await knownJobs();
+      const counts = await findJobCounts();
       this.reset();
-      for (const { name, failed } of jobs) this.set({ queue: name }, failed);
+      for (const { name, failed } of counts ?? []) this.set({ queue: name }, failed);
     },
   });
   return register;
