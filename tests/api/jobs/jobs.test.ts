@@ -58,6 +58,7 @@ describe("queues", () => {
     const schedules = await db().$queryRaw`SELECT name, cron, timezone FROM pgboss.schedule ORDER BY name`;
     expect(schedules).toEqual([
       { name: "digest", cron: "30 6-20 * * *", timezone: "Europe/Berlin" },
+      { name: "file_upkeep", cron: "20 * * * *", timezone: "Europe/Berlin" },
       { name: "housekeeping", cron: "15 3 * * *", timezone: "Europe/Berlin" },
       { name: "quality", cron: "45 3 * * *", timezone: "Europe/Berlin" },
       { name: "round_mail", cron: "*/30 * * * *", timezone: "Europe/Berlin" },
