@@ -1,9 +1,16 @@
 import { Agent, request } from "node:http";
+import { Readable } from "node:stream";
 import { codeOf } from "@/scripts/process/user-facing-error";
 import { SITE } from "./edge";
 
 export type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; json: Record<string, unknown> };
-type Call = { body?: object; headers?: Record<string, string>; timeoutMs: number };
+type Call = {
+  body?: object;
+  /** Begins a body that is sent piece by piece, instead of `body`. */
+  pieces?: () => AsyncIterable<Uint8Array>;
+  headers?: Record<string, string>;
+  timeoutMs: number;
+};
 
 /** Thrown for a request that got no response. The server may or may not have executed it. */
 class NoResponseError extends Error {}
@@ -30,7 +37,8 @@ export class Visitor {
     throw new NoResponseError("Both addresses refuse connections");
   }
 
-  private callAt(port: number, method: string, path: string, { body, headers, timeoutMs }: Call): Promise<Answer> {
+  private callAt(port: number, method: string, path: string, call: Call): Promise<Answer> {
+    const { body, pieces, headers, timeoutMs } = call;
     return new Promise((resolve, reject) => {
       const text = body && JSON.stringify(body);
       const outgoing = request(
@@ -63,7 +71,8 @@ export class Visitor {
         clearTimeout(timer);
         reject(error);
       });
-      outgoing.end(text);
+      if (pieces) Readable.from(pieces()).on("error", reject).pipe(outgoing);
+      else outgoing.end(text);
     });
   }
 }

@@ -10,7 +10,7 @@ import { backUpAndRestore, createStanza } from "./backups";
 import { Visitor } from "./client";
 import { APP_ROLE, appUrl, type Edge, OWNER, ownerUrl, startEdge, startProxies } from "./edge";
 import { type Cluster, type Fault, faults, leaderDies } from "./faults";
-import { findLosses } from "./find-losses";
+import { findDamagedFiles, findLosses, findUploadLosses } from "./find-losses";
 import { Load, type Login } from "./load";
 import { createNetwork } from "./machines";
 import { type Nodes, startNodes } from "./nodes";
@@ -70,7 +70,7 @@ async function logIn(edges: readonly Edge[]): Promise<Login> {
 /** Injects a fault under load, repairs it, and waits until the cluster is healthy again. */
 async function runFault({ cluster, load, login }: TestRun, { name, inject }: Fault): Promise<Outcome> {
   const pids = cluster.edges.map(({ instance }) => instance.pid);
-  const acknowledgedBefore = load.acknowledged.length;
+  const [acknowledgedBefore, uploadsBefore] = [load.acknowledged.length, load.uploads.length];
   const startedAt = performance.now();
   const repair = await inject(cluster);
   const isWriting = () => load.countSince("write", startedAt) > 20 && performance.now() - startedAt > MIN_LOAD_MS;
@@ -79,7 +79,8 @@ async function runFault({ cluster, load, login }: TestRun, { name, inject }: Fau
   await cluster.nodes.waitUntilHealthy();
   const until = performance.now();
   const [write, read] = [load.longestGap("write", startedAt, until), load.longestGap("read", startedAt, until)];
-  const losses = await findLosses(cluster.nodes, load.acknowledged);
+  const records = await findLosses(cluster.nodes, load.acknowledged);
+  const files = await findUploadLosses(cluster.nodes, load.uploads);
   const visitor = new Visitor(cluster.edges.map(({ web }) => web));
   const isSessionValid = await visitor
     .call("GET", "/api/user", { headers: { authorization: `Bearer ${login.token}` }, timeoutMs: 5_000 })
@@ -89,7 +90,9 @@ async function runFault({ cluster, load, login }: TestRun, { name, inject }: Fau
   return {
     name,
     acknowledged,
-    ...losses,
+    uploads: load.uploads.length - uploadsBefore,
+    lost: records.lost + files.lost,
+    partial: records.partial + files.partial,
     staleReads: load.staleReads.length,
     write,
     read,
@@ -139,7 +142,9 @@ async function runAll(): Promise<boolean> {
     logOutcome(outcome);
   }
   await testRun.load.stop();
+  const damaged = await findDamagedFiles(testRun.cluster.nodes);
   printOutcomes(outcomes, testRun.load);
+  for (const line of damaged) console.log(`Damaged file: ${line}`);
   printFailovers(failoverOutcomes);
   const backups = await backUpAndRestore(testRun.cluster.nodes, root);
   printBackups(backups);
@@ -148,7 +153,7 @@ async function runAll(): Promise<boolean> {
     ({ lost, partial, staleReads, isSessionValid, hasRecovered }) =>
       lost === 0 && partial === 0 && staleReads === 0 && isSessionValid && hasRecovered,
   );
-  return isSafe && backups.differences.length === 0;
+  return isSafe && damaged.length === 0 && backups.differences.length === 0;
 }
 
 process.on("unhandledRejection", (error) => log(`Unhandled: ${String(error)}`));

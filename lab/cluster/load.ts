@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { memberValues } from "@/prisma/builders";
 import { POSITION_HEADER } from "@/lib/store/database/replicas/read-routing";
 import { Visitor } from "./client";
+import { upload, type AcknowledgedUpload } from "./upload";
 import { maxOf } from "@/lib/model/pure/long-lists";
 
 /** A write that the app has acknowledged. */
@@ -15,12 +16,16 @@ const READERS = 3;
 /** Timeouts of requests, and (below) the pause between two requests of a client, in ms. */
 const TIMEOUT_MS = { write: 8_000, read: 2_000 };
 const PAUSE_MS = 40;
+/** Pause after an upload, each of which takes much room on the disks of all nodes and of the backups. */
+const PAUSE_AFTER_UPLOAD_MS = 2_000;
 
 export type Login = { token: string };
 
-/** Runs clients that write and read continuously, and records when their requests succeeded. */
+/** Runs clients that write, read and upload continuously, and records when their requests succeeded. */
 export class Load {
   readonly acknowledged: Acknowledged[] = [];
+  readonly uploads: AcknowledgedUpload[] = [];
+  private refusedUploads = 0;
   /**
    * Acknowledged writes that the same client's next read did not show (read-your-writes was
    * violated).
@@ -37,6 +42,7 @@ export class Load {
   ) {
     for (let writer = 1; writer <= WRITERS; writer += 1) this.clients.push(this.runWriter(writer));
     for (let reader = 1; reader <= READERS; reader += 1) this.clients.push(this.runReader(reader));
+    this.clients.push(this.runUploader());
   }
 
   /** Returns the number of successful requests since `moment`. */
@@ -59,7 +65,12 @@ export class Load {
   }
 
   counts() {
-    return { writes: this.completed.write.length, reads: this.completed.read.length, refused: { ...this.refused } };
+    return {
+      writes: this.completed.write.length,
+      reads: this.completed.read.length,
+      refused: { ...this.refused },
+      refusedUploads: this.refusedUploads,
+    };
   }
 
   async stop(): Promise<void> {
@@ -101,6 +112,20 @@ export class Load {
     const path = `/api/members?filter=${written.name}`;
     const answer = await visitor.call("GET", path, { headers, timeoutMs: TIMEOUT_MS.read }).catch(() => null);
     if (answer?.status === 200 && Number(answer.json.total) === 0) this.staleReads.push(written);
+  }
+
+  /** Uploads files to the members written last, as a member has at most 100 files. */
+  private async runUploader(): Promise<void> {
+    const visitor = new Visitor(this.ports);
+    while (!this.isOver) {
+      const member = this.acknowledged.at(-1);
+      if (member) {
+        const acknowledged = await upload(visitor, this.login.token, member.id).catch(() => null);
+        if (acknowledged) this.uploads.push(acknowledged);
+        else this.refusedUploads += 1;
+      }
+      await pause(PAUSE_AFTER_UPLOAD_MS);
+    }
   }
 
   private runReader(reader: number): Promise<void> {

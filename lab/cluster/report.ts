@@ -7,6 +7,9 @@ export type Outcome = {
   name: string;
   /** Writes acknowledged from the fault until the cluster was healthy again. */
   acknowledged: number;
+  /** Uploads acknowledged meanwhile. */
+  uploads: number;
+  /** Lost and partial writes and uploads. */
   lost: number;
   partial: number;
   /**
@@ -29,9 +32,9 @@ const GOALS = { write: 15, read: 2 };
 export const log = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
 
 /** Logs the outcome of one fault. */
-export const logOutcome = ({ name, acknowledged, lost, partial, staleReads, write, read }: Outcome): void =>
+export const logOutcome = ({ name, acknowledged, uploads, lost, partial, staleReads, write, read }: Outcome): void =>
   log(
-    `${name}: ${acknowledged} writes acknowledged, ${lost} lost, ${partial} half, ${staleReads} unseen so far; ` +
+    `${name}: ${acknowledged} writes and ${uploads} uploads acknowledged, ${lost} lost, ${partial} half, ${staleReads} unseen so far; ` +
       `${write.toFixed(1)} s without a write, ${read.toFixed(1)} s without a read`,
   );
 
@@ -56,6 +59,7 @@ export function printOutcomes(outcomes: readonly Outcome[], load: Load): void {
     [
       "Fault",
       "Acknowledged",
+      "Uploads",
       "Lost",
       "Half",
       "Longest without a write (s)",
@@ -63,9 +67,9 @@ export function printOutcomes(outcomes: readonly Outcome[], load: Load): void {
       "Login",
       "App restarted",
     ],
-    ["---", "---", "---", "---", "---", "---", "---", "---"],
-    ...outcomes.map(({ name, acknowledged, lost, partial, write, read, isSessionValid, restarts }) => [
-      ...[name, String(acknowledged), String(lost), String(partial)],
+    ["---", "---", "---", "---", "---", "---", "---", "---", "---"],
+    ...outcomes.map(({ name, acknowledged, uploads, lost, partial, write, read, isSessionValid, restarts }) => [
+      ...[name, String(acknowledged), String(uploads), String(lost), String(partial)],
       ...[
         formatSeconds(write, GOALS.write),
         formatSeconds(read, GOALS.read),
@@ -74,10 +78,11 @@ export function printOutcomes(outcomes: readonly Outcome[], load: Load): void {
       ],
     ]),
   ]);
-  const { writes, reads, refused } = load.counts();
+  const { writes, reads, refused, refusedUploads } = load.counts();
   console.log(
     `\nIn all ${load.acknowledged.length} writes were acknowledged (${refused.write} were refused or not answered) and ${reads} lists read ` +
-      `(${refused.read} refused). Own writes not seen right afterwards: ${load.staleReads.length} of ${writes}.`,
+      `(${refused.read} refused). Own writes not seen right afterwards: ${load.staleReads.length} of ${writes}. ` +
+      `Of ${load.uploads.length + refusedUploads} uploads of 20 MB ${load.uploads.length} were acknowledged.`,
   );
 }
 
