@@ -32,11 +32,20 @@ DO $drop$ DECLARE target record; BEGIN
 END $drop$;
 `;
 
-const TABLES = `SELECT objects.oid::regclass::text AS name FROM (${OBJECTS}) AS objects
+/**
+ * Selects the row that is digested: with the digest of binary values instead of their text, which
+ * takes PostgreSQL ten times as long.
+ */
+const ROW = `SELECT CASE WHEN bool_or(atttypid = 'bytea'::regtype) THEN format('ROW(%s)', string_agg(
+    format(CASE WHEN atttypid = 'bytea'::regtype THEN 'sha256(%I)' ELSE '%I' END, attname), ', ' ORDER BY attnum)) END
+  FROM pg_attribute WHERE attrelid = objects.oid AND attnum > 0 AND NOT attisdropped`;
+const TABLES = `SELECT objects.oid::regclass::text AS name, coalesce((${ROW}), '"the row"') AS row FROM (${OBJECTS}) AS objects
   JOIN pg_class c ON c.oid = objects.oid AND classid = 'pg_class'::regclass
   WHERE relkind = 'r' AND objects.oid::regclass::text <> ALL ($1) ORDER BY 1`;
 const SEQUENCES = `SELECT format('%I.%I', schemaname, sequencename) AS name, coalesce(last_value, 0)::text AS last
   FROM pg_sequences ORDER BY 1`;
+
+type Table = { name: string; row: string };
 
 /** Makes the text of a row independent of the role's settings. */
 const SAME_TEXT = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres';
@@ -44,10 +53,10 @@ const SAME_TEXT = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD';
   SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`;
 
 /** Sums both halves of 128 bits of each row's SHA-256, which needs constant memory and no order. */
-const digestOf = (table: string) => `SELECT count(*)::text AS rows,
+const digestOf = ({ name, row }: Table) => `SELECT count(*)::text AS rows,
   concat_ws(' ', sum(('x' || encode(substr(hash, 1, 8), 'hex'))::bit(64)::bigint),
     sum(('x' || encode(substr(hash, 9, 8), 'hex'))::bit(64)::bigint)) AS sums
-  FROM (SELECT sha256(convert_to("the row"::text, 'UTF8')) AS hash FROM ONLY ${table} AS "the row") AS hashed`;
+  FROM (SELECT sha256(convert_to(${row}::text, 'UTF8')) AS hash FROM ONLY ${name} AS "the row") AS hashed`;
 
 /** Runs `work` in one read-only transaction that sees one snapshot. */
 export async function inSnapshot<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -70,11 +79,11 @@ export async function inSnapshot<Result>(url: string, work: (client: pg.Client) 
 export async function readContents(client: pg.Client, signal?: AbortSignal): Promise<Contents> {
   const sequences = (await client.query<{ name: string; last: string }>(SEQUENCES)).rows;
   const tables: Contents["tables"] = {};
-  for (const { name } of (await client.query<{ name: string }>(TABLES, [GAZETTEER_TABLES])).rows) {
+  for (const table of (await client.query<Table>(TABLES, [GAZETTEER_TABLES])).rows) {
     signal?.throwIfAborted();
-    const [row] = (await client.query<{ rows: string; sums: string }>(digestOf(name))).rows;
-    const digest = createHash("sha256").update(`${name} ${row?.rows} ${row?.sums}`).digest("hex");
-    tables[name] = { rows: Number(row?.rows), digest };
+    const [found] = (await client.query<{ rows: string; sums: string }>(digestOf(table))).rows;
+    const digest = createHash("sha256").update(`${table.name} ${found?.rows} ${found?.sums}`).digest("hex");
+    tables[table.name] = { rows: Number(found?.rows), digest };
   }
   return { tables, sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])) };
 }
