@@ -120,6 +120,18 @@ export function lostFrom(manifest: Manifest, contents: Contents): string[] {
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
+ * Drops the temporary database. Only a superuser may end an autovacuum in it by FORCE, but without
+ * FORCE PostgreSQL ends it itself.
+ */
+async function dropTrialDatabase(url: string, name: string): Promise<void> {
+  const drop = `DROP DATABASE IF EXISTS ${name}`;
+  await runSql(url, `${drop} WITH (FORCE)`).catch(async (error: unknown) => {
+    if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    await runSql(url, drop);
+  });
+}
+
+/**
  * Restores a backup into a temporary database on the same server, and compares it with its manifest and the live
  * database, and the bytes of each file with their digest.
  * @returns the tables and sequences that were not restored as dumped, the contents of files that are damaged, the
@@ -162,6 +174,6 @@ export async function verifyBackup(options: Omit<RestoreOptions, "replace">) {
         : `${file} is NOT good: ${[...lost, ...(damaged.length > 0 ? [`${damaged.length} of ${checkedFiles}`] : [])].join(", ")}.`;
     return { lost, damaged, changedSince, report: [...lines, ...damages, verdict].join("\n") };
   } finally {
-    await runSql(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await dropTrialDatabase(url, name);
   }
 }
