@@ -90,10 +90,11 @@ export async function storedContents(connection: Connection): Promise<{ contents
   return stored;
 }
 
+/** Returns how many bytes the complete contents have. */
+export const storedBytes = async (connection: Connection): Promise<number> => (await storedContents(connection)).bytes;
+
 /** How long an upload that was given up stays, in minutes; none takes that long. */
 const UPLOAD_MINUTES = 60;
-/** The number of contents that one statement drops. */
-const DROPPED_AT_ONCE = 5;
 
 /**
  * Releases the contents that no version has: as uploads that were given up, they are dropped without
@@ -105,10 +106,14 @@ export async function releaseUnusedContents(transaction: Transaction): Promise<v
     WHERE c.sha256 IS NOT NULL AND NOT EXISTS (SELECT FROM file_versions v WHERE v.content_id = c.content_id)`;
 }
 
-/** Drops some of the uploads that were given up, and of the released contents. @returns how many */
-export function dropGivenUpUploads(connection: Connection): Promise<number> {
+/**
+ * Drops one upload that was given up, or released content; more at once could exceed the statement
+ * timeout.
+ * @returns 0 when there is none
+ */
+export function dropGivenUpUpload(connection: Connection): Promise<number> {
   return connection.$executeRaw`
     DELETE FROM file_contents WHERE sha256 IS NULL AND content_id IN (
       SELECT content_id FROM file_contents
-      WHERE sha256 IS NULL AND created_at < now() - make_interval(mins => ${UPLOAD_MINUTES}::int) LIMIT ${DROPPED_AT_ONCE})`;
+      WHERE sha256 IS NULL AND created_at < now() - make_interval(mins => ${UPLOAD_MINUTES}::int) LIMIT 1)`;
 }

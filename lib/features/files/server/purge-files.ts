@@ -2,7 +2,7 @@ import { FILE_KIND } from "@/lib/model/files/file-kind";
 import type { Database } from "@/lib/store/database/client";
 import { sql } from "@/lib/store/database/sql";
 import { inTransaction, jobContext } from "@/lib/store/database/transaction";
-import { dropGivenUpUploads, lockContents, releaseUnusedContents } from "@/lib/store/files/file-contents";
+import { dropGivenUpUpload, lockContents, releaseUnusedContents } from "@/lib/store/files/file-contents";
 import { KEPT_SINCE } from "@/lib/store/sql/record-files";
 
 /**
@@ -30,7 +30,7 @@ export async function purgeContents(database: Database): Promise<void> {
     await lockContents(connection);
     await releaseUnusedContents(connection);
   });
-  await dropAll(() => dropGivenUpUploads(database));
+  await dropAll(() => dropGivenUpUpload(database));
 }
 
 /** Drops the versions that cannot come back, because they or their files were deleted too long ago. */

@@ -2,7 +2,7 @@ import { BYTES_PER_GB, isNearlyFull, type StorageUse } from "../storage-use";
 import { env } from "@/lib/base/config/env";
 import { AppError } from "@/lib/base/errors/errors";
 import type { Connection } from "@/lib/store/database/client";
-import { storedContents } from "@/lib/store/files/file-contents";
+import { storedBytes, storedContents } from "@/lib/store/files/file-contents";
 
 /** Returns the quota of all files together in bytes, or null without one. */
 function quotaBytes(): number | null {
@@ -19,7 +19,7 @@ export const readStorageUse = async (connection: Connection): Promise<StorageUse
 /** @throws AppError storage_full when the contents are larger than `FILES_QUOTA_GB` */
 export async function refuseBeyondQuota(connection: Connection): Promise<void> {
   const quota = quotaBytes();
-  if (quota !== null && (await storedContents(connection)).bytes > quota)
+  if (quota !== null && (await storedBytes(connection)) > quota)
     throw new AppError("storage_full", { headers: { "retry-after": "3600" } });
 }
 
@@ -27,7 +27,7 @@ export async function refuseBeyondQuota(connection: Connection): Promise<void> {
 export async function findScarceStorage(connection: Connection): Promise<{ bytes: number; quota: number } | null> {
   const quota = quotaBytes();
   if (quota === null) return null;
-  const { bytes } = await storedContents(connection);
+  const bytes = await storedBytes(connection);
   return isNearlyFull({ bytes, quota }) ? { bytes, quota } : null;
 }
 
