@@ -21,7 +21,7 @@ import { measuredOn } from "./tables";
  * a PostgreSQL process without shared buffers. Needs PostgreSQL's server programs, Linux, and six
  * times the size on the disk.
  *
- *   node --import tsx lab/bench/backup-files.ts [--gigabytes 1] [--file-megabytes 20]
+ *   npm run bench:backups -- [--gigabytes 1] [--file-megabytes 20]
  */
 const { values } = parseArgs({
   options: { gigabytes: { type: "string", default: "1" }, "file-megabytes": { type: "string", default: "20" } },
