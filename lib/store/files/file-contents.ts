@@ -102,7 +102,7 @@ const UPLOAD_MINUTES = 60;
  */
 export async function releaseUnusedContents(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`
-    UPDATE file_contents c SET sha256 = NULL
+    UPDATE file_contents c SET sha256 = NULL, created_at = to_timestamp(0)
     WHERE c.sha256 IS NOT NULL AND NOT EXISTS (SELECT FROM file_versions v WHERE v.content_id = c.content_id)`;
 }
 

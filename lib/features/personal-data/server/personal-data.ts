@@ -2,7 +2,7 @@ import type { PersonalData } from "../personal-data-answers";
 import { ALIASES } from "@/lib/model/kinds/aliases";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { confirmsName } from "../erasure";
-import type { Transaction } from "@/lib/store/database/client";
+import { db, type Transaction } from "@/lib/store/database/client";
 import { inBoundedTime, inTransaction, type Context } from "@/lib/store/database/transaction";
 import { AppError, invalid } from "@/lib/base/errors/errors";
 import { findAliases, findRecord, notFoundOrMerged } from "@/lib/store/records/find-records";
@@ -19,7 +19,7 @@ import { findProposalsOf } from "@/lib/features/rounds/server/proposals/find-pro
 import { eraseProposals, lockProposalsOfPerson } from "@/lib/features/rounds/server/proposals/person-proposals-sql";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { eraseFiles, findPersonFiles, ownFileIds } from "@/lib/features/files/server/person-files";
-import { dropUnusedContents } from "@/lib/features/files/server/purge-files";
+import { purgeContents } from "@/lib/features/files/server/purge-files";
 import { isFileLink } from "@/lib/store/sql/record-files";
 import { linkedRecords } from "@/lib/store/sql/linked-records";
 import { mentionsOf } from "./mentions-sql";
@@ -211,5 +211,5 @@ export async function erasePerson(
       await dropRowsOfRecord(connection, apiPath, each);
     }
   });
-  await dropUnusedContents();
+  await purgeContents(db());
 }
