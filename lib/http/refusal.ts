@@ -17,9 +17,9 @@ export function refusalHeaders({ code, details }: AppError): Record<string, stri
   // Both conditions are temporary, so that clients may retry.
   const isTemporary = code === "error_api" || code === "storage_full";
   return {
+    ...(isTemporary && { "retry-after": UNAVAILABLE_SECONDS }),
     ...details.headers,
     "cache-control": "no-store",
-    ...(isTemporary && { "retry-after": UNAVAILABLE_SECONDS }),
   };
 }
 
