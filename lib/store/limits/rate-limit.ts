@@ -2,7 +2,7 @@ import { RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible"
 import { clientNetwork, wideNetwork } from "@/lib/base/web/client-ip";
 import { db } from "../database/client";
 import { env } from "@/lib/base/config/env";
-import { AppError } from "@/lib/base/errors/errors";
+import { AppError, ignoreDiskFull } from "@/lib/base/errors/errors";
 import { keyedHash } from "@/lib/base/web/crypto";
 import { logSecurity } from "@/lib/base/observability/security-log";
 
@@ -103,8 +103,13 @@ export async function countAttempt(name: LimitName, subject: string, client: str
   if (state.consumedPoints > counter.limiter.points) throw rateLimited(name, client, state);
 }
 
-/** Returns whether something happens for the first time within the window of a limit, on any instance. */
+/**
+ * Returns whether something happens for the first time within the window of a limit, on any instance.
+ * Each time counts as the first while the disk is full, because it may happen during a read.
+ */
 export async function isFirstInWindow(name: LimitName, subject: readonly string[]): Promise<boolean> {
   const { key, limiter } = counterOf(name, subject);
-  return (await limiter.penalty(key)).consumedPoints === 1;
+  let count = 1;
+  await ignoreDiskFull(limiter.penalty(key).then(({ consumedPoints }) => (count = consumedPoints)));
+  return count === 1;
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi, type MockInstance } from "vitest";
 import { serveDirectly } from "@/lib/http/direct-calls";
 import { db } from "@/lib/store/database/client";
 import { call, loggedIn, type Client } from "../../support/api";
@@ -367,6 +367,17 @@ describe("the security log", () => {
     await files.content(id);
     await db().$executeRaw`UPDATE rate_limits SET expire = expire - 3600000`;
     await files.content(id);
+    expect(downloads()).toHaveLength(2);
+  });
+
+  it("the security log has each download while the disk is full", async () => {
+    const id = await hidden();
+    await db().$executeRaw`CREATE FUNCTION refuse_write() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$`;
+    await db()
+      .$executeRaw`CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE ON rate_limits EXECUTE FUNCTION refuse_write()`;
+    onTestFinished(async () => void (await db().$executeRaw`DROP TRIGGER disk_full ON rate_limits`));
+    expect([(await files.content(id)).status, (await files.content(id)).status]).toEqual([200, 200]);
     expect(downloads()).toHaveLength(2);
   });
 
