@@ -2,6 +2,7 @@ import * as z from "zod";
 import { merged } from "../merge-answers";
 import { count } from "@/lib/model/answers/shapes";
 import { MAX_ID } from "@/lib/model/limits";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { ALIASES } from "@/lib/model/kinds/aliases";
 import { writableFields, type AnyDefinition } from "@/lib/model/kinds/define";
 import { missing } from "@/lib/model/fields/field";
@@ -52,7 +53,7 @@ const bodySchema = (definition: AnyDefinition): Schema =>
   );
 
 /**
- * Builds the schema of numbers of links, keyed by link list.
+ * Builds the schema of numbers of links, keyed by link list, and of files where there are any.
  * @param withRoles whether it also has the numbers of links that lose a role
  */
 function countsSchema(definition: AnyDefinition, withRoles = false) {
@@ -62,7 +63,8 @@ function countsSchema(definition: AnyDefinition, withRoles = false) {
     const { roles } = each.relation;
     return withRoles && roles ? [[rolesNameOf(each, roles.field), count.optional()] as const] : [];
   });
-  return z.object(Object.fromEntries<z.ZodType<number | undefined>>([...ofLists, ...ofRoles]));
+  const ofFiles = [FILE_KIND, count.optional()] as const;
+  return z.object(Object.fromEntries<z.ZodType<number | undefined>>([...ofLists, ...ofRoles, ofFiles]));
 }
 
 /** Contract §12. */
@@ -77,7 +79,7 @@ export function mergeRoutes(definition: AnyDefinition) {
       access: ["write", name],
       summary: `Merge another ${one} into a ${one}`,
       description:
-        "The record in the path gets the requested values and all list entries, links and names of the other record, which is deleted; its id redirects here from then on. `moved` counts the links that were transferred, `joined` those that both records had and, by list and field, those that lose a unique role because another link has it.",
+        "The record in the path gets the requested values and all list entries, links and names of the other record, which is deleted; its id redirects here from then on. `moved` counts the links that were transferred, `joined` those that both records had and, by list and field, those that lose a unique role because another link has it. Both count files, too.",
       parameters: [IF_MATCH],
       body: { anyObject: bodySchema(definition) },
       answers: {
