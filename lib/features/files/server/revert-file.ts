@@ -65,7 +65,9 @@ async function oldValues(
   if (since.length > 0 && !force) throw new AppError("changed_since", { body: { fields: since } });
   const old: AnyRow = Object.fromEntries(changed.map((field) => [field.name, field.old]));
   const { values } = validateFileValues(file, old);
-  if (!values || !visibilitiesOf(actor).includes(values.sichtbar)) throw notRevertible();
+  if (!values) throw notRevertible();
+  // A merge also moves files that the actor does not see, and its revert moves them back.
+  if (values.sichtbar !== file.sichtbar && !visibilitiesOf(actor).includes(values.sichtbar)) throw notRevertible();
   if (!(await doesFileKindExist(connection, values.dateiart))) throw notRevertible();
   return values;
 }
