@@ -67,7 +67,7 @@ export function filesOfRecord(
     )}`;
 }
 
-/** The columns by which lists sort; each has a direction of its own for equal values. */
+/** The columns by which lists sort; the key breaks ties (contract §2). */
 const SORT_COLUMNS: Readonly<Record<FilesQuery["sort"]["field"], SqlQuery>> = {
   created_at: sql`f.datei_id`,
   name: sql`v.name`,
@@ -110,7 +110,7 @@ export async function listedFiles(
     connection.$queryRaw<StoredFile[]>`
       ${fileRows(
         locale,
-        sql`${where} ORDER BY ${SORT_COLUMNS[sort.field]} ${order} NULLS LAST, f.datei_id ${order}
+        sql`${where} ORDER BY ${SORT_COLUMNS[sort.field]} ${order} NULLS LAST, f.datei_id ASC
         LIMIT ${pageSize} OFFSET ${BigInt(pageNo) * BigInt(pageSize)}::bigint`,
       )}`,
   ]);
