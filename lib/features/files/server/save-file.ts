@@ -1,4 +1,5 @@
 import type { AnyRow, FieldErrors } from "@/lib/model/fields/field";
+import { fileRow } from "../file-answers";
 import { pickFileValues, validateFileValues, type FileValues } from "../file-values";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { visibilitiesOf } from "@/lib/model/files/file-visibility";
@@ -72,11 +73,19 @@ export async function checkFileValues(
   return values;
 }
 
+/** Refuses fields that files do not have. @throws AppError validation_failed */
+function refuseUnknownFields(body: AnyRow): void {
+  const names = Object.keys(body).filter((name) => !Object.hasOwn(fileRow.shape, name));
+  if (names.length > 0) throw invalid(Object.fromEntries(names.map((name) => [name, ["unknown"]])));
+}
+
 /**
- * Changes the values of a file that a request names; what describes its bytes is ignored.
+ * Changes the values of a file that a request names. Ignores what describes its bytes, and whatever else
+ * a file that was read carries.
  * @throws AppError data_not_found, forbidden, validation_failed
  */
-export function updateFile(context: Context, datei_id: number, body: AnyRow): Promise<void> {
+export async function updateFile(context: Context, datei_id: number, body: AnyRow): Promise<void> {
+  refuseUnknownFields(body);
   return inTransaction(context, async (unit) => {
     const file = await lockFile(unit, datei_id);
     const values = await checkFileValues(unit, file, pickFileValues(body), file.dateiart);
