@@ -89,6 +89,26 @@ describe("summaryOf", () => {
     expect(summaryOf(facts).story).toBe("records");
   });
 
+  const movedFile = fact({ kind: "files", id: 9, label: "Vertrag", record: { kind: "members", id: 1, label: "Ada" } });
+  const deleted = fact({ action: "delete", id: 2, label: "Eva" });
+
+  it("summarises a merge in which only a file moved, whose record is the kept one", () => {
+    expect(summaryOf([deleted, movedFile])).toMatchObject({
+      story: "merge",
+      subject: { kind: "members", id: 1, label: "Ada" },
+      other: { kind: "members", id: 2, label: "Eva" },
+    });
+  });
+
+  it("does not summarise the deletion of a record and a change of its file as a merge", () => {
+    const own = { ...movedFile, record: { kind: "members", id: 2, label: "Eva" } };
+    expect(summaryOf([deleted, own]).story).toBe("records");
+  });
+
+  it("prefers a change of a record over a later one of a file", () => {
+    expect(findMainFact([{ ...movedFile, last: 20 }, fact({ last: 10 })])?.last).toBe(10);
+  });
+
   it("counts the rows of an import, but not the records that the rows name", () => {
     const facts = [
       fact({ source: "import", kind: "thematicfields", action: "create", records: 4, ofKind: 4, last: 4 }),

@@ -25,9 +25,18 @@ export type BatchFact = NamedRecord & {
   last: number;
   /** The number of records of the kind that the batch changed in any way. */
   ofKind: number;
+  /** The record of the named file. */
+  record?: NamedRecord | null;
 };
 
 const namedIn = ({ kind, id, label }: BatchFact): NamedRecord => ({ kind, id, label });
+
+/** Returns the record that got the files of a deleted one. */
+function recordOfMovedFiles(facts: readonly BatchFact[], deleted: BatchFact): NamedRecord | null {
+  const moved = facts.find(({ kind, action }) => kind === FILE_KIND && action === "update");
+  const record = moved?.record;
+  return record && record.kind === deleted.kind && record.id !== deleted.id ? record : null;
+}
 
 /** Returns the two records of a merge: one was deleted, and everything else changed the other one. */
 function findMerge(all: readonly BatchFact[]): { subject: NamedRecord; other: NamedRecord } | null {
@@ -35,7 +44,11 @@ function findMerge(all: readonly BatchFact[]): { subject: NamedRecord; other: Na
   const facts = all.filter(({ kind }) => kind !== FILE_KIND);
   const [deleted, ...more] = facts.filter(({ action }) => action === "delete");
   const [survivor, ...others] = facts.filter(({ action }) => action !== "delete");
-  if (!deleted || more.length > 0 || deleted.records !== 1 || !survivor || !isRecordKind(deleted.kind)) return null;
+  if (!deleted || more.length > 0 || deleted.records !== 1 || !isRecordKind(deleted.kind)) return null;
+  if (!survivor) {
+    const subject = recordOfMovedFiles(all, deleted);
+    return subject && { subject, other: namedIn(deleted) };
+  }
   const isOfKept = ({ kind, id, records, action }: BatchFact) =>
     kind === deleted.kind && records === 1 && id === survivor.id && action !== "create";
   if (survivor.id === deleted.id || ![survivor, ...others].every(isOfKept)) return null;
@@ -43,12 +56,14 @@ function findMerge(all: readonly BatchFact[]): { subject: NamedRecord; other: Na
 }
 
 /**
- * Returns the most significant part of a batch: records before links, changes before confirmations.
+ * Returns the most significant part of a batch: records before files, both before links, changes before
+ * confirmations.
  */
-export function findMainFact<Fact extends Pick<BatchFact, "ofLinks" | "isConfirmation" | "last">>(
+export function findMainFact<Fact extends Pick<BatchFact, "kind" | "ofLinks" | "isConfirmation" | "last">>(
   facts: readonly Fact[],
 ): Fact | undefined {
-  const rank = ({ ofLinks, isConfirmation = false }: Fact) => Number(ofLinks) * 2 + Number(isConfirmation);
+  const rank = ({ kind, ofLinks, isConfirmation = false }: Fact) =>
+    Number(ofLinks) * 4 + Number(kind === FILE_KIND) * 2 + Number(isConfirmation);
   return [...facts].sort((one, other) => rank(one) - rank(other) || other.last - one.last)[0];
 }
 

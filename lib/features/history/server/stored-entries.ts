@@ -1,5 +1,6 @@
 import { ENTRY_MAX_CHANGES, type BatchFact } from "../history-entry";
 import type { EntriesQuery } from "../history-query";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
 import type { Connection } from "@/lib/store/database/client";
 import { sql, type SqlQuery } from "@/lib/store/database/sql";
 import { IS_CONFIRMATION } from "@/lib/store/sql/fragments";
@@ -52,7 +53,8 @@ export function batchFacts(connection: Connection, batches: readonly string[], s
       SELECT batch, kind, count(DISTINCT id)::int AS records
       FROM changes c WHERE batch = ANY(${batches}::uuid[]) AND ${isVisibleChange(scope)} GROUP BY batch, kind
     )
-    SELECT f.batch::text, f.kind, f.action, f.source, f.changes, f.records, f.last, f.of_links AS "ofLinks", f.is_confirmation AS "isConfirmation", k.records AS "ofKind", c.id, c.label
+    SELECT f.batch::text, f.kind, f.action, f.source, f.changes, f.records, f.last, f.of_links AS "ofLinks", f.is_confirmation AS "isConfirmation", k.records AS "ofKind", c.id, c.label,
+      CASE WHEN c.kind = ${FILE_KIND} THEN jsonb_build_object('kind', c.related_kind, 'id', c.related_id, 'label', c.related_label) END AS record
     FROM facts f JOIN of_kind k USING (batch, kind) JOIN changes c ON c.change_id = f.last`;
 }
 
