@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { merged } from "../merge-answers";
 import { count } from "@/lib/model/answers/shapes";
-import { MAX_ID } from "@/lib/model/limits";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
+import { MAX_ID } from "@/lib/model/limits";
 import { ALIASES } from "@/lib/model/kinds/aliases";
 import { writableFields, type AnyDefinition } from "@/lib/model/kinds/define";
 import { missing } from "@/lib/model/fields/field";
@@ -53,7 +53,7 @@ const bodySchema = (definition: AnyDefinition): Schema =>
   );
 
 /**
- * Builds the schema of numbers of links, keyed by link list, and of files where there are any.
+ * Builds the schema of numbers of links, keyed by link list, and of files, if there are any.
  * @param withRoles whether it also has the numbers of links that lose a role
  */
 function countsSchema(definition: AnyDefinition, withRoles = false) {
@@ -79,7 +79,7 @@ export function mergeRoutes(definition: AnyDefinition) {
       access: ["write", name],
       summary: `Merge another ${one} into a ${one}`,
       description:
-        "The record in the path gets the requested values and all list entries, links and names of the other record, which is deleted; its id redirects here from then on. `moved` counts the links that were transferred, `joined` those that both records had and, by list and field, those that lose a unique role because another link has it. Both count files, too.",
+        "The record in the path gets the requested values and all list entries, links and names of the other record, which is deleted; its id redirects here from then on. `moved` counts the links that were transferred, `joined` those that both records had and, by list and field, those that lose a unique role because another link has it. Both count files as `files`: those that were transferred, and those that were deleted because the record has their bytes.",
       parameters: [IF_MATCH],
       body: { anyObject: bodySchema(definition) },
       answers: {
