@@ -133,7 +133,8 @@ async function planRemovals(context: Context, definition: AnyDefinition, request
   }
   const ids = editedIds(deletable.map(({ edit }) => edit));
   const linked = await linkedRecords(connection, definition.name, ids);
-  const files = await fileLinksOf(connection, definition, ids);
+  // A merge has moved the files of the record to the other one.
+  const files = await fileLinksOf(connection, definition, editedIds(withoutLinks));
   const plans = deletable.flatMap(({ edit, stored }): Plan[] => {
     if (edit.id === null || !stored) return [];
     const { version, values } = stored;

@@ -12,10 +12,10 @@ export async function hiddenFiles({ connection, actor }: Context, ids: readonly 
   return idsIn(rows);
 }
 
-/** Returns which of some files are deleted. */
-export async function deletedFiles(connection: Connection, ids: readonly number[]): Promise<Set<number>> {
+/** Returns which of some files exist and are not deleted. */
+export async function currentFiles(connection: Connection, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await connection.$queryRaw<{ datei_id: number }[]>`
-    SELECT datei_id FROM files WHERE datei_id = ANY(${ids}::int[]) AND deleted_at IS NOT NULL`;
+    SELECT datei_id FROM files WHERE datei_id = ANY(${ids}::int[]) AND deleted_at IS NULL`;
   return idsIn(rows);
 }

@@ -66,7 +66,7 @@ async function oldValues(
   const old: AnyRow = Object.fromEntries(changed.map((field) => [field.name, field.old]));
   const { values } = validateFileValues(file, old);
   if (!values) throw notRevertible();
-  // A merge also moves files that the actor does not see, and its revert moves them back.
+  // A merge may have moved files that the actor does not see; no revert may hide one.
   if (values.sichtbar !== file.sichtbar && !visibilitiesOf(actor).includes(values.sichtbar)) throw notRevertible();
   if (!(await doesFileKindExist(connection, values.dateiart))) throw notRevertible();
   return values;

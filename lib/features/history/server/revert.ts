@@ -14,15 +14,15 @@ import { isRoleConflict } from "@/lib/store/records/retried-transaction";
 import { hasLaterMerge, isMerged, lockMerges } from "@/lib/store/sql/merged-records";
 import { lockMovedProposals } from "@/lib/store/sql/open-proposals";
 import { revertRun, runsOf } from "./revert-run";
-import { isFileLink } from "@/lib/store/sql/record-files";
-import { deletedFiles, hiddenFiles } from "@/lib/features/files/server/hidden-files";
+import { isFileLink, restorableFiles } from "@/lib/store/sql/record-files";
+import { currentFiles, hiddenFiles } from "@/lib/features/files/server/hidden-files";
 import { revertFileChange } from "@/lib/features/files/server/revert-file";
 import { historyScope } from "./history";
 import { isFileChange, isRecordChange, revertibleAmong } from "./revertible";
 import { lockedChanges, visibleAmong, type StoredChange } from "./stored-changes";
 import { pushAll } from "@/lib/model/pure/long-lists";
 
-/** The other ends of links that were not restored, because these records no longer exist. */
+/** The other ends of links that were not restored, and files that were deleted too long ago. */
 type Skipped = NamedRecord[];
 
 /** Error codes of the opposite change that are reported as `not_revertible`. */
@@ -73,14 +73,22 @@ async function revert(unit: Context<Transaction>, run: readonly StoredChange[], 
   }
   const definition = definitionOfPath(change.kind);
   if (!definition) throw new AppError("not_revertible");
-  const lostLinks = await revertRun(unit, definition, run, force);
+  const lost = await revertRun(unit, definition, run, force);
+  return [
+    ...namesOf(lost.filter((link) => !isFileLink(link))),
+    ...(await namesOfVisible(unit, lost.filter(isFileLink))),
+  ];
+}
+
+const namesOf = (all: readonly NamedRecord[]): Skipped => all.map(({ kind, id, label }) => ({ kind, id, label }));
+
+/** Names those of some files that the actor sees. */
+async function namesOfVisible(unit: Context<Transaction>, files: readonly NamedRecord[]): Promise<Skipped> {
   const hidden = await hiddenFiles(
     unit,
-    lostLinks.filter(isFileLink).map(({ id }) => id),
+    files.map(({ id }) => id),
   );
-  return lostLinks
-    .filter((link) => !(isFileLink(link) && hidden.has(link.id)))
-    .map(({ kind, id, label }) => ({ kind, id, label }));
+  return namesOf(files.filter(({ id }) => !hidden.has(id)));
 }
 
 /**
@@ -114,40 +122,44 @@ export function revertChange(
 const BATCH_TIMEOUT_MS = 120_000;
 
 /**
- * Returns the changes of a batch that have been neither reverted nor erased, and are no confirmations.
- * For a merge, leaves out links that have been removed since, so that they do not prevent restoring
- * both records, and locks it.
+ * Returns the changes of a batch that have been neither reverted nor erased, and are no confirmations,
+ * and the files that were deleted too long ago to be restored. For a merge, leaves out links that have
+ * been removed since, so that they do not prevent restoring both records, and locks it.
  * @throws AppError not_revertible when a later merge prevents reverting this one
  */
 async function changesToRevert(unit: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
-  const open = changes.filter((change) => !change.is_reverted && !change.is_erased && !change.is_confirmation);
-  const deletions = open.filter((change) => change.action === "delete" && !isFileChange(change));
+  const all = changes.filter((change) => !change.is_reverted && !change.is_erased && !change.is_confirmation);
+  const deletions = all.filter((change) => change.action === "delete" && !isFileChange(change));
   const [deletion] = deletions;
   const isMerge = deletion && deletions.length === 1 && (await lockMerge(unit, deletion));
-  if (!isMerge) return open;
+  const { open: files, lost } = await openFileChanges(unit, all.filter(isFileChange));
+  const open = all.filter((change) => !isFileChange(change) || files.includes(change));
+  if (!isMerge) return { open, lost };
   if (await hasLaterMerge(unit.connection, batch)) throw new AppError("not_revertible");
   const links = open.filter((change) => !isRecordChange(change));
-  const files = open.filter(isFileChange);
   const revertible = await revertibleAmong(unit.connection, links);
   // The record that was merged comes back last: until then, the other one has its unique roles.
-  return [
-    ...open.filter(
-      (change) =>
-        ![...deletions, ...files].includes(change) && (isRecordChange(change) || revertible.has(change.change_id)),
-    ),
-    ...deletions,
-    // Files go back to the record that is there again.
-    ...(await openFileChanges(unit, files)),
-  ];
+  const others = open.filter(
+    (change) =>
+      change !== deletion && !isFileChange(change) && (isRecordChange(change) || revertible.has(change.change_id)),
+  );
+  // Files go back to the record that is there again.
+  return { open: [...others, deletion, ...files], lost };
 }
 
-/** Leaves out files of a merge that have been deleted since, so that they do not prevent restoring the records. */
-async function openFileChanges({ connection }: Context<Transaction>, changes: readonly StoredChange[]) {
-  const gone = await deletedFiles(
-    connection,
-    changes.filter(({ action }) => action === "update").map(({ id }) => id),
-  );
-  return changes.filter(({ action, id }) => action !== "update" || !gone.has(id));
+/**
+ * Divides the changes of files in a batch: those that can still be reverted, and deletions that are too
+ * old for it. Leaves out other changes of files that were deleted since. So neither prevents the revert
+ * of the batch.
+ */
+async function openFileChanges({ connection }: Context, changes: readonly StoredChange[]) {
+  const ids = changes.map(({ id }) => id);
+  const [current, restorable] = [await currentFiles(connection, ids), await restorableFiles(connection, ids)];
+  const isDeletion = ({ action }: StoredChange) => action === "delete";
+  return {
+    open: changes.filter((change) => (isDeletion(change) ? restorable : current).has(change.id)),
+    lost: changes.filter((change) => isDeletion(change) && !restorable.has(change.id)),
+  };
 }
 
 /**
@@ -166,9 +178,9 @@ export function revertBatch(
       const changes = await lockedChanges(unit.connection, { batch });
       const visible = await visibleAmong(unit.connection, changes, historyScope(unit));
       if (visible.length === 0) throw new AppError("data_not_found");
-      const open = await changesToRevert(unit, batch, changes);
+      const { open, lost } = await changesToRevert(unit, batch, changes);
       if (open.length === 0) throw new AppError("not_revertible");
-      const skipped: Skipped = [];
+      const skipped = await namesOfVisible(unit, lost);
       for (const run of runsOf(open)) pushAll(skipped, await revert(unit, run, force).catch(asNotRevertible));
       await recheckPermission(unit, "write", "history");
       return { changes: open.filter((change) => visible.includes(change)).length, skipped };
