@@ -129,9 +129,10 @@ export async function revertFileChange(
     await setFilesDeleted(connection, [id], true);
     return recordChanges(unit, [fileChange("delete", file, fileDifferences(recordedValues(file), null), reverts)]);
   }
-  await updateFileValues(connection, id, await oldValues(unit, file, fields, force));
+  // What `force` cannot revert is refused before values that have changed since.
   await revertVersion(unit, file, fields);
   await revertMove(unit, file, fields);
+  await updateFileValues(connection, id, await oldValues(unit, file, fields, force));
   const [after] = await storedFiles(connection, [id], HISTORY_LOCALE);
   if (!after) throw notRevertible();
   const moved = after.id === file.id ? [] : [{ name: RECORD_FIELD, old: file.id, new: after.id }];
@@ -139,7 +140,7 @@ export async function revertFileChange(
   await recordChanges(unit, [fileChange("update", after, differences, reverts)]);
 }
 
-type FileState = { fassung: number; isDeleted: boolean; isKept: boolean; hasRecord: boolean };
+type FileState = { kind: string; record_id: number; fassung: number; isDeleted: boolean; isKept: boolean };
 
 const hasRecord = sql`CASE f.kind ${join(
   allDefinitions.map(
@@ -149,6 +150,34 @@ const hasRecord = sql`CASE f.kind ${join(
   " ",
 )} ELSE false END`;
 
+type RecordName = Pick<FileState, "kind" | "record_id">;
+const recordName = ({ kind, record_id }: RecordName) => `${kind}/${record_id}`;
+
+/** Returns the names of those records that exist. */
+async function existingRecords(connection: Connection, records: readonly RecordName[]): Promise<Set<string>> {
+  const [kinds, ids] = [records.map(({ kind }) => kind), records.map(({ record_id }) => record_id)];
+  const rows = await connection.$queryRaw<RecordName[]>`
+    SELECT f.kind, f.record_id FROM unnest(${kinds}::text[], ${ids}::int[]) AS f (kind, record_id) WHERE ${hasRecord}`;
+  return new Set(rows.map(recordName));
+}
+
+const versionName = (datei_id: number, fassung: unknown, sha256: unknown) => `${datei_id}/${fassung}/${sha256}`;
+
+/** Returns the names of the removed versions of files that can still come back. */
+async function keptVersions(connection: Connection, ids: readonly number[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await connection.$queryRaw<{ datei_id: number; fassung: number; sha256: string }[]>`
+    SELECT v.datei_id, v.fassung, c.sha256 FROM file_versions v JOIN file_contents c ON c.content_id = v.content_id
+    WHERE v.datei_id = ANY(${ids}::int[]) AND v.removed_at > ${KEPT_SINCE}`;
+  return new Set(rows.map(({ datei_id, fassung, sha256 }) => versionName(datei_id, fassung, sha256)));
+}
+
+/** Whether a change is the revert of a new version, which its own revert brings back. */
+const isRemovalOfVersion = ({ fields }: Pick<RevertedChange, "fields">) => {
+  const number = fieldNamed(fields, "fassung");
+  return number !== undefined && Number(number.old) > Number(number.new);
+};
+
 /** Returns the ids of those changes of files that can be reverted in the current state (contract §8). */
 export async function revertibleFileChanges(
   connection: Connection,
@@ -157,19 +186,39 @@ export async function revertibleFileChanges(
   if (changes.length === 0) return new Set();
   const ids = [...new Set(changes.map(({ id }) => id))];
   const rows = await connection.$queryRaw<(FileState & { datei_id: number })[]>`
-    SELECT f.datei_id, f.fassung, f.deleted_at IS NOT NULL AS "isDeleted", f.deleted_at > ${KEPT_SINCE} AS "isKept",
-      ${hasRecord} AS "hasRecord"
+    SELECT f.datei_id, f.kind, f.record_id, f.fassung, f.deleted_at IS NOT NULL AS "isDeleted",
+      f.deleted_at > ${KEPT_SINCE} AS "isKept"
     FROM ${CURRENT_FILES} WHERE f.datei_id = ANY(${ids}::int[])`;
   const states = new Map(rows.map(({ datei_id, ...state }) => [datei_id, state]));
-  const isRevertible = ({ id, action, fields }: RevertedChange): boolean => {
+  /** The record to which a file belonged before a merge. */
+  const recordBefore = ({ id, fields }: RevertedChange): RecordName | null => {
+    const [file, move] = [states.get(id), fieldNamed(fields, RECORD_FIELD)];
+    return file && move ? { kind: file.kind, record_id: Number(move.old) } : null;
+  };
+  const records = await existingRecords(connection, [
+    ...rows,
+    ...changes.flatMap((change) => recordBefore(change) ?? []),
+  ]);
+  const updates = changes.filter(({ action }) => action === "update");
+  const versions = await keptVersions(
+    connection,
+    updates.filter(isRemovalOfVersion).map(({ id }) => id),
+  );
+  const isRevertible = (change: RevertedChange): boolean => {
+    const { id, action, fields } = change;
     const file = states.get(id);
-    if (!file?.hasRecord) return false;
+    if (!file || !records.has(recordName(file))) return false;
     if (action === "delete") return file.isKept;
-    const number = fieldNamed(fields, "fassung");
-    // What a merge has moved comes back only with the other record.
-    const isMove = fieldNamed(fields, RECORD_FIELD) !== undefined;
-    const isNewest = action !== "update" || !number || number.new === file.fassung;
-    return !file.isDeleted && !isMove && isNewest;
+    if (file.isDeleted || action === "create") return !file.isDeleted;
+    const [number, move, before] = [
+      fieldNamed(fields, "fassung"),
+      fieldNamed(fields, RECORD_FIELD),
+      recordBefore(change),
+    ];
+    if (move && before && !(move.new === file.record_id && records.has(recordName(before)))) return false;
+    if (!number) return true;
+    const isKept = versions.has(versionName(id, number.old, fieldNamed(fields, "sha256")?.old));
+    return number.new === file.fassung && (!isRemovalOfVersion(change) || isKept);
   };
   return new Set(changes.filter(isRevertible).map(({ change_id }) => change_id));
 }
