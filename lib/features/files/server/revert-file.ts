@@ -46,10 +46,11 @@ async function lockStored(unit: Context<Transaction>, datei_id: number): Promise
   const definition = definitionOfFile(before);
   authorize(actor, "write", definition.name);
   const hasRecord = (await lockRecords(connection, definition, [before.id], "delete")) > 0;
-  await lockFiles(connection, [datei_id]);
+  if (hasRecord) await lockFiles(connection, [datei_id]);
   const [file] = await read();
-  if (!file || file.id !== before.id) throw notRevertible();
-  return { ...file, hasRecord };
+  if (!file) throw notRevertible();
+  // A merge, or its revert, has moved the file while this waited.
+  return file.id === before.id ? { ...file, hasRecord } : lockStored(unit, datei_id);
 }
 
 /** Returns the values of a file with its old ones. @throws AppError changed_since with the fields, not_revertible */

@@ -39,14 +39,17 @@ async function visibleFile({ connection, actor }: Context, datei_id: number): Pr
  * @throws AppError data_not_found, forbidden
  */
 export async function lockFile(unit: Context<Transaction>, datei_id: number): Promise<StoredFile> {
-  const { kind, id } = await visibleFile(unit, datei_id);
-  const definition = definitionOfFile({ kind });
-  authorize(unit.actor, "write", definition.name);
-  await holdRecord(unit, definition, id);
-  await lockFiles(unit.connection, [datei_id]);
+  const { connection, actor } = unit;
+  const before = await visibleFile(unit, datei_id);
+  const definition = definitionOfFile(before);
+  authorize(actor, "write", definition.name);
+  const isHeld = (await lockRecords(connection, definition, [before.id], "delete")) > 0;
+  if (isHeld) await lockFiles(connection, [datei_id]);
   const file = await visibleFile(unit, datei_id);
-  // A merge has moved the file while this waited.
-  return file.id === id ? file : lockFile(unit, datei_id);
+  // A merge, or its revert, has moved the file while this waited.
+  if (file.id !== before.id) return lockFile(unit, datei_id);
+  if (!isHeld) throw new AppError("data_not_found");
+  return file;
 }
 
 /**
