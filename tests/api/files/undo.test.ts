@@ -207,6 +207,18 @@ describe("the revert of a new version", () => {
     expect(await stateOf(id)).toEqual(before);
   });
 
+  it("brings back the version that it has removed, not another one with the same bytes", async () => {
+    const id = await files.add(project, pdf(), "Eins.pdf");
+    const bytes = pdf("zwei");
+    await files.addVersion(id, bytes, "Zwei.pdf");
+    await revertNewest(id);
+    const removal = await newestOf(id);
+    await files.addVersion(id, bytes, "Anders.pdf");
+    await revertNewest(id);
+    expect((await calls.revert(removal)).status).toBe(200);
+    expect(await files.read(id)).toMatchObject({ fassung: 2, name: "Zwei.pdf", sha256: sha256(bytes) });
+  });
+
   it("restores the metadata that were changed with it", async () => {
     const id = await files.add(project, pdf(), "a.pdf", { bezeichnung: "Entwurf", dateiart: "2" });
     const before = await stateOf(id);

@@ -134,14 +134,17 @@ export function versionsOf(connection: Connection, datei_id: number): Promise<St
     ${versionRows(sql`v.datei_id = ${datei_id} AND v.removed_at IS NULL`)}`;
 }
 
-/** Reads the reverted versions of a file with a number and content that can still come back, the last reverted first. */
+/** Reads the reverted versions of a file with a number, content and name that can still come back, the newest first. */
 export function removedVersions(
   connection: Connection,
   datei_id: number,
-  { fassung, sha256 }: { fassung: number; sha256: string },
+  { fassung, sha256, name }: { fassung: number; sha256: string; name: string },
 ): Promise<StoredVersion[]> {
   return connection.$queryRaw<StoredVersion[]>`
-    ${versionRows(sql`v.datei_id = ${datei_id} AND v.fassung = ${fassung} AND c.sha256 = ${sha256} AND v.removed_at > ${KEPT_SINCE}`)}`;
+    ${versionRows(
+      sql`v.datei_id = ${datei_id} AND v.fassung = ${fassung} AND c.sha256 = ${sha256} AND v.name = ${name}
+        AND v.removed_at > ${KEPT_SINCE}`,
+    )}`;
 }
 
 /** Locks files until the transaction ends. */

@@ -83,10 +83,11 @@ async function revertVersion({ connection }: Context<Transaction>, file: StoredF
   const [old, added] = [Number(number.old), Number(number.new)];
   const digest = fieldNamed(fields, "sha256");
   if (file.fassung !== added || (digest && file.sha256 !== digest.new)) throw notRevertible();
+  const name = String(fieldNamed(fields, "name")?.old ?? file.name);
   const [version] =
     old < added
       ? (await versionsOf(connection, file.datei_id)).filter(({ fassung }) => fassung === added)
-      : await removedVersions(connection, file.datei_id, { fassung: old, sha256: String(digest?.old) });
+      : await removedVersions(connection, file.datei_id, { fassung: old, sha256: String(digest?.old), name });
   if (!version) throw notRevertible();
   await setVersionRemoved(connection, version.version_id, old < added);
   await setCurrentVersion(connection, file.datei_id, old);
