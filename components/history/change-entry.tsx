@@ -67,8 +67,7 @@ export function ChangeDetails({ change, viewedRecord, nameOf, isNested = false }
   const isForeign = viewedRecord !== null && !story.isOwn;
   const lines = isForeign ? [] : fieldLines(change, { locale, nameOf }, formatAdminValue);
   const isErased = change.label === "";
-  const hasStateAfter =
-    viewedRecord !== null && !isNested && action !== "delete" && !isForeign && !isOfFile(change);
+  const hasStateAfter = viewedRecord !== null && !isNested && action !== "delete" && !isForeign && !isOfFile(change);
   // A deleted person has no page whose menu could link to the personal data, so this entry does.
   const definition = definitionOfPath(kind);
   const linksToPersonalData =

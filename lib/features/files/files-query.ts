@@ -7,7 +7,7 @@ import { dayParameter, key, oneOf, readList, readSingle, type ParameterReader } 
 import type { SortOrder } from "@/lib/model/kinds/define";
 import { wholeNumber } from "@/lib/model/pure/whole-number";
 
-export const FILE_SORTS = ["created_at", "name", "gueltig_bis", "bytes"] as const;
+const FILE_SORTS = ["created_at", "name", "gueltig_bis", "bytes"] as const;
 type FileSort = (typeof FILE_SORTS)[number];
 
 /** A query for files (contract §18). An undefined property does not restrict them. */

@@ -19,7 +19,7 @@ const KEPT_DAYS = 30;
 export const KEPT_SINCE = sql`now() - make_interval(days => ${KEPT_DAYS}::int)`;
 
 /** Selects the label of file `f` with version `v`. */
-export const FILE_LABEL = sql`coalesce(nullif(f.bezeichnung, ''), v.name)`;
+const FILE_LABEL = sql`coalesce(nullif(f.bezeichnung, ''), v.name)`;
 
 /**
  * Builds a condition: change `c` is none of a file, or of a file that who has these visibilities sees.

@@ -7,7 +7,7 @@ import { FILE_FIELDS } from "../file-values";
 import type { StoredFile } from "./files-sql";
 
 /** The fields of a file that describe its current version (contract §18). */
-export const VERSION_FIELDS = ["fassung", "name", "mime", "bytes", "sha256"] as const;
+const VERSION_FIELDS = ["fassung", "name", "mime", "bytes", "sha256"] as const;
 
 /** The field that names the record to which a file belongs; only merges change it. */
 export const RECORD_FIELD = "id";

@@ -1,15 +1,20 @@
-import { visibilitiesOf } from "@/lib/model/files/file-visibility";
+import { FILE_VISIBILITIES, visibilitiesOf } from "@/lib/model/files/file-visibility";
 import type { Connection } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
 
 const idsIn = (rows: readonly { datei_id: number }[]) => new Set(rows.map(({ datei_id }) => datei_id));
 
-/** Returns which of some files, deleted or not, the actor does not see. */
+/**
+ * Returns which of some files, deleted or not, the actor does not see; of files whose rows are gone, only
+ * who sees all files may know.
+ */
 export async function hiddenFiles({ connection, actor }: Context, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
+  const visibilities = visibilitiesOf(actor);
+  if (ids.length === 0 || visibilities.length === FILE_VISIBILITIES.length) return new Set();
   const rows = await connection.$queryRaw<{ datei_id: number }[]>`
-    SELECT datei_id FROM files WHERE datei_id = ANY(${ids}::int[]) AND sichtbar <> ALL(${visibilitiesOf(actor)}::text[])`;
-  return idsIn(rows);
+    SELECT datei_id FROM files WHERE datei_id = ANY(${ids}::int[]) AND sichtbar = ANY(${visibilities}::text[])`;
+  const visible = idsIn(rows);
+  return new Set(ids.filter((id) => !visible.has(id)));
 }
 
 /** Returns which of some files exist and are not deleted. */

@@ -76,9 +76,12 @@ export async function checkFileValues(
   return values;
 }
 
-/** Refuses fields that files do not have. @throws AppError validation_failed */
-function refuseUnknownFields(body: AnyRow): void {
-  const names = Object.keys(body).filter((name) => !Object.hasOwn(fileRow.shape, name));
+/**
+ * Refuses fields that files do not have: a mistyped `sichtbar` would leave a file visible to everyone.
+ * @throws AppError validation_failed
+ */
+export function refuseUnknownFields(sent: Iterable<string>): void {
+  const names = [...sent].filter((name) => !Object.hasOwn(fileRow.shape, name));
   if (names.length > 0) throw invalid(Object.fromEntries(names.map((name) => [name, ["unknown"]])));
 }
 
@@ -88,7 +91,7 @@ function refuseUnknownFields(body: AnyRow): void {
  * @throws AppError data_not_found, forbidden, validation_failed
  */
 export async function updateFile(context: Context, datei_id: number, body: AnyRow): Promise<void> {
-  refuseUnknownFields(body);
+  refuseUnknownFields(Object.keys(body));
   return inTransaction(context, async (unit) => {
     const file = await lockFile(unit, datei_id);
     const values = await checkFileValues(unit, file, pickFileValues(body), file.dateiart);
