@@ -1,6 +1,5 @@
 import { AppError } from "@/lib/base/errors/errors";
 import type { CallRequest } from "@/lib/base/web/call";
-import { withTimeout } from "@/lib/base/web/timeout";
 
 /** How long a client may pause within a body, in milliseconds. */
 const MAX_PAUSE_MS = 30_000;
@@ -11,15 +10,6 @@ export type BodyLimits = {
   /** How long the whole body may take; by default as long as Node lets a request take. */
   timeoutMs?: number;
 };
-
-const TIMED_OUT = Symbol("timed out");
-
-/** Waits for a promise. @throws AppError request_timeout after `ms` milliseconds */
-async function inTime<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
-  const value = await withTimeout<Value | typeof TIMED_OUT>(promise, ms, TIMED_OUT);
-  if (value === TIMED_OUT) throw new AppError("request_timeout");
-  return value;
-}
 
 /**
  * Yields the chunks of a request's body as they arrive. Only waiting for the client counts as its
@@ -34,16 +24,27 @@ export async function* bodyChunks(
   const chunks = request.body?.[Symbol.asyncIterator]();
   if (!chunks) return;
   const end = performance.now() + timeoutMs;
+  // One timer for the whole body, because a body may have a million chunks.
+  let refuse: (error: AppError) => void = () => undefined;
+  const timer = setTimeout(() => refuse(new AppError("request_timeout")), Math.min(maxPauseMs, timeoutMs));
+  const nextChunk = () =>
+    new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
+      refuse = reject;
+      timer.refresh();
+      chunks.next().then(resolve, reject);
+    });
   let size = 0;
   try {
     for (;;) {
-      const next = await inTime(chunks.next(), Math.max(0, Math.min(maxPauseMs, end - performance.now())));
+      if (performance.now() > end) throw new AppError("request_timeout");
+      const next = await nextChunk();
       if (next.done) return;
       size += next.value.byteLength;
       if (size > maxBytes) throw new AppError("payload_too_large");
       yield next.value;
     }
   } finally {
+    clearTimeout(timer);
     // Not awaited: after a pause, it would wait for the client's next chunk.
     void chunks.return?.()?.catch(() => undefined);
   }

@@ -83,3 +83,11 @@ describe.each(["close", "keep-alive"])("unread bodies with Connection: %s", (con
     await closed();
   });
 });
+
+it("drainUnreadBody cuts off a client that sends its body in tiny chunks", async () => {
+  const { socket, refused, closed } = await refusingServer();
+  socket.write("POST / HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n");
+  await refused();
+  socket.write("1\r\na\r\n".repeat(20_000));
+  await closed();
+});

@@ -10,6 +10,9 @@ export type DrainLimits = { maxBytes: number; idleMs: number; totalMs: number };
 /** Lets a client that uploads a somewhat oversized import over a slow line receive the 413. */
 const LIMITS: DrainLimits = { maxBytes: 32 * 1_048_576, idleMs: 2_000, totalMs: 10_000 };
 
+/** A body of that many chunks, tiny on average, only keeps the server busy: no client sends such a one. */
+const [MANY_CHUNKS, TINY_BYTES] = [1_000, 64];
+
 /**
  * Reads and discards a stream until it closes.
  * @param abort called once when a limit is exceeded
@@ -19,11 +22,12 @@ export function discard(
   abort: () => void,
   { maxBytes, idleMs, totalMs }: DrainLimits = LIMITS,
 ): void {
-  let bytes = 0;
+  let [bytes, chunks] = [0, 0];
   const timers = [setTimeout(abort, totalMs), setTimeout(abort, idleMs)] as const;
   stream.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > maxBytes) abort();
+    chunks += 1;
+    if (bytes > maxBytes || (chunks > MANY_CHUNKS && bytes < chunks * TINY_BYTES)) abort();
     else timers[1].refresh();
   });
   stream.once("close", () => timers.forEach(clearTimeout));

@@ -17,3 +17,7 @@ const VISIBILITIES_OF: Readonly<Record<Role, readonly FileVisibility[]>> = {
  */
 export const visibilitiesOf = (actor: { role: Role } | null): readonly FileVisibility[] =>
   actor ? VISIBILITIES_OF[actor.role] : FILE_VISIBILITIES;
+
+/** Returns whether files of one visibility are seen by at least as many people as those of another one. */
+export const isSeenByAsMany = (one: FileVisibility, other: FileVisibility): boolean =>
+  FILE_VISIBILITIES.indexOf(one) <= FILE_VISIBILITIES.indexOf(other);

@@ -63,6 +63,15 @@ describe("a merge", () => {
     expect(await idsOf(keep)).toEqual([own, other]);
   });
 
+  it("keeps both of two with the same bytes if fewer people see the kept record's, and does not tell of it", async () => {
+    const bytes = pdf();
+    await fileCalls(admin).add(`projects/${keep}`, bytes, "a.pdf", { sichtbar: "admin" });
+    const id = await files.add(`projects/${drop}`, bytes, "b.pdf");
+    const { json } = await api.post<Merged>(`/api/projects/${keep}/merge`, { drop });
+    expect({ moved: json.moved.files, joined: json.joined.files }).toEqual({ moved: 1, joined: undefined });
+    expect(await idsOf(keep)).toEqual([id]);
+  });
+
   it("keeps the kept record's file of two with the same bytes", async () => {
     const [kept, dropped] = await addTwins();
     await merge(keep, drop);

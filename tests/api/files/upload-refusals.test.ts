@@ -213,7 +213,6 @@ describe("metadata", () => {
     ["an inactive kind", { dateiart: "2" }, { dateiart: ["exists"] }],
     ["a kind that is no number", { dateiart: "Vertrag" }, { dateiart: ["type"] }],
     ["an unknown visibility", { sichtbar: "leser" }, { sichtbar: ["exists"] }],
-    ["a field that files do not have", { sichtbarkeit: "admin" }, { sichtbarkeit: ["unknown"] }],
     ["a visibility above the own role", { sichtbar: "admin" }, { sichtbar: ["exists"] }],
     ["a day in another form", { unterzeichnet_am: "31.12.2026" }, { unterzeichnet_am: ["date"] }],
     ["a day that does not exist", { gueltig_ab: "2026-02-30" }, { gueltig_ab: ["date"] }],

@@ -1,9 +1,9 @@
 import type { Connection, Transaction } from "@/lib/store/database/client";
 
-/** Whether a kind of file exists and is active. */
+/** Whether a kind of file exists and is active; it then cannot be deleted until the transaction ends. */
 export async function isUsableFileKind(connection: Connection, id: number): Promise<boolean> {
   const found = await connection.$queryRaw<unknown[]>`
-    SELECT 1 FROM dateiarten WHERE dateiart_id = ${id} AND active`;
+    SELECT 1 FROM dateiarten WHERE dateiart_id = ${id} AND active FOR KEY SHARE`;
   return found.length > 0;
 }
 

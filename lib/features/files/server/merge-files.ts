@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "@/lib/model/kinds/define";
-import { visibilitiesOf } from "@/lib/model/files/file-visibility";
+import { isSeenByAsMany, visibilitiesOf } from "@/lib/model/files/file-visibility";
 import type { Context } from "@/lib/store/database/transaction";
 import type { Connection, Transaction } from "@/lib/store/database/client";
 import { recordChanges } from "@/lib/store/records/change-log";
@@ -17,8 +17,9 @@ async function mergedFiles(connection: Connection, { apiPath }: AnyDefinition, {
   const filesOf = (id: number) =>
     filesOfRecord(connection, { kind: apiPath, id }, visibilitiesOf(null), HISTORY_LOCALE);
   const [kept, dropped] = [await filesOf(keep), await filesOf(drop)];
-  const digests = new Set(kept.map(({ sha256 }) => sha256));
-  const isJoined = ({ sha256 }: StoredFile) => digests.has(sha256);
+  // A file that fewer people see does not replace the one that more people see.
+  const isJoined = (file: StoredFile) =>
+    kept.some(({ sha256, sichtbar }) => sha256 === file.sha256 && isSeenByAsMany(sichtbar, file.sichtbar));
   return { moved: dropped.filter((file) => !isJoined(file)), joined: dropped.filter(isJoined) };
 }
 
@@ -31,7 +32,7 @@ export async function countMergedFiles(context: Context, definition: AnyDefiniti
 
 /**
  * Gives the files of a merged record to the kept one; of two with the same bytes, the kept record's
- * stays (contract §18). Both records must be locked.
+ * stays (contract §18), unless that one is seen by fewer people. Both records must be locked.
  */
 export async function mergeFiles(unit: Context<Transaction>, definition: AnyDefinition, ids: MergedIds): Promise<void> {
   const { connection } = unit;

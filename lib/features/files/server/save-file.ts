@@ -80,7 +80,7 @@ export async function checkFileValues(
  * Refuses fields that files do not have: a mistyped `sichtbar` would leave a file visible to everyone.
  * @throws AppError validation_failed
  */
-export function refuseUnknownFields(sent: Iterable<string>): void {
+function refuseUnknownFields(sent: Iterable<string>): void {
   const names = [...sent].filter((name) => !Object.hasOwn(fileRow.shape, name));
   if (names.length > 0) throw invalid(Object.fromEntries(names.map((name) => [name, ["unknown"]])));
 }

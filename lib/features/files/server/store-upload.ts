@@ -26,7 +26,7 @@ import { cleanFileName } from "./clean-file-name";
 import { hasPromisedType, mimeOfEnding } from "./detect-file-type";
 import { fileChange, fileDifferences, recordedValues } from "./file-changes";
 import { filesOfRecord, insertFile, insertVersion, storedFiles, updateFileValues, type StoredFile } from "./files-sql";
-import { checkFileValues, holdRecord, lockFile, refuseUnknownFields } from "./save-file";
+import { checkFileValues, holdRecord, lockFile } from "./save-file";
 import { definitionOfFile } from "./find-files";
 import { refuseBeyondQuota } from "./quota";
 import { createTextCheck } from "./text-check";
@@ -115,7 +115,6 @@ async function storeUpload<Result>(
   let received: Received | undefined;
   try {
     const { result, fields } = await upload(async (file) => (received = await receiveFile(connection, file)));
-    refuseUnknownFields(fields.keys());
     return await inTransaction(context, (unit) => write(unit, result, fields));
   } catch (error) {
     if (received) await dropUpload(connection, received.content_id).catch(() => undefined);

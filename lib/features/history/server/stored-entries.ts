@@ -27,7 +27,8 @@ export function storedHistoryEntries(
   const isOlder =
     before === undefined
       ? sql`TRUE`
-      : sql`(c.at, c.change_id) < (SELECT at, change_id FROM changes WHERE change_id = ${before})`;
+      : sql`(c.at, c.change_id) <
+          (SELECT c.at, c.change_id FROM changes c WHERE c.change_id = ${before} AND ${isVisibleChange(scope)})`;
   // The OR keeps the planner from joining all batches: it looks up the batch of each change that it
   // passes, and stops when the page is full.
   return connection.$queryRaw<StoredChange[]>`
