@@ -52,6 +52,7 @@ async function existingKey(parameter: string, number: number): Promise<number> {
   const table = allDefinitions.find(({ key }) => key === parameter)?.table;
   const tableAndKey = {
     change_id: ["changes", "change_id"],
+    datei_id: ["files", "datei_id"],
     entry_id: ["titel", "titel_id"],
     id: ["sessions", "id"],
     import_id: ["imports", "import_id"],
