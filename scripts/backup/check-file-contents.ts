@@ -41,11 +41,6 @@ function describe({ content_id, bytes, found_bytes }: Content, files: readonly F
  */
 export async function checkFileContents(client: pg.Client, signal?: AbortSignal): Promise<CheckedFiles> {
   const checked: CheckedFiles = { contents: 0, bytes: 0, damaged: [] };
-  const { rows } = await client.query<{ exists: boolean }>(
-    "SELECT to_regclass('public.file_chunks') IS NOT NULL AS exists",
-  );
-  // A backup from before there were files.
-  if (!rows[0]?.exists) return checked;
   for (let last = 0, hasMore = true; hasMore;) {
     signal?.throwIfAborted();
     const { rows: contents } = await client.query<Content>(CONTENTS, [last]);

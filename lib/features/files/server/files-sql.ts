@@ -6,7 +6,7 @@ import type { FileVisibility } from "@/lib/model/files/file-visibility";
 import { allDefinitions } from "@/lib/model/kinds/registry";
 import { searchWords } from "@/lib/model/pure/search-words";
 import type { Connection, Transaction } from "@/lib/store/database/client";
-import { join, raw, sql, type SqlQuery } from "@/lib/store/database/sql";
+import { empty, join, raw, sql, type SqlQuery } from "@/lib/store/database/sql";
 import { identifier, labelOf } from "@/lib/store/sql/fragments";
 import { CURRENT_FILES, KEPT_SINCE } from "@/lib/store/sql/record-files";
 import { contains } from "@/lib/store/sql/text-search";
@@ -22,7 +22,7 @@ export type StoredFile = Omit<FileRow, "created_at"> & {
 
 const dayText = (column: string) => sql`to_char(f.${identifier(column)}, 'YYYY-MM-DD') AS ${identifier(column)}`;
 
-/** Selects the label of the record of file `f`. */
+/** Selects the label of the record of file `f`; null if the record does not exist. */
 export const recordLabel = (locale: Locale) =>
   sql`CASE f.kind ${join(
     allDefinitions.map((definition) => {
@@ -77,7 +77,7 @@ const SORT_COLUMNS: Readonly<Record<FilesQuery["sort"]["field"], SqlQuery>> = {
 
 function conditionsOf({ filter, kind, id, dateiart, sichtbar, validUntil }: FilesQuery, visibilities: Visibilities) {
   const texts = sql`fold_text(v.name || E'\\n' || f.bezeichnung)`;
-  const { from, to, empty } = validUntil;
+  const { from, to, empty: isEmpty } = validUntil;
   return join(
     [
       sql`f.deleted_at IS NULL`,
@@ -88,7 +88,7 @@ function conditionsOf({ filter, kind, id, dateiart, sichtbar, validUntil }: File
       ...(sichtbar === undefined ? [] : [isVisible(sichtbar)]),
       ...(from === undefined ? [] : [sql`f.gueltig_bis >= ${from}::date`]),
       ...(to === undefined ? [] : [sql`f.gueltig_bis <= ${to}::date`]),
-      ...(empty === undefined ? [] : [empty ? sql`f.gueltig_bis IS NULL` : sql`f.gueltig_bis IS NOT NULL`]),
+      ...(isEmpty === undefined ? [] : [isEmpty ? sql`f.gueltig_bis IS NULL` : sql`f.gueltig_bis IS NOT NULL`]),
       ...searchWords(filter).map((word) => contains(texts, sql`fold_umlauts(${texts})`, word)),
     ],
     " AND ",
@@ -128,10 +128,14 @@ const versionRows = (condition: SqlQuery) => sql`
   SELECT v.version_id, v.fassung, v.name, v.mime, c.bytes, c.sha256, v.content_id, v.created_at, ${creatorOf("v")} AS created_by
   FROM file_versions v JOIN file_contents c ON c.content_id = v.content_id WHERE ${condition} ORDER BY v.fassung DESC, v.version_id DESC`;
 
-/** Reads the versions of a file, newest first, without those that were reverted. */
-export function versionsOf(connection: Connection, datei_id: number): Promise<StoredVersion[]> {
+/**
+ * Reads the versions of a file, newest first, without those that were reverted.
+ * @param fassung the number of the only version to read; by default all are read
+ */
+export function versionsOf(connection: Connection, datei_id: number, fassung?: number): Promise<StoredVersion[]> {
+  const isRequested = fassung === undefined ? empty : sql`AND v.fassung = ${fassung}`;
   return connection.$queryRaw<StoredVersion[]>`
-    ${versionRows(sql`v.datei_id = ${datei_id} AND v.removed_at IS NULL`)}`;
+    ${versionRows(sql`v.datei_id = ${datei_id} AND v.removed_at IS NULL ${isRequested}`)}`;
 }
 
 /** Reads the reverted versions of a file with a number, content and name that can still come back, the newest first. */

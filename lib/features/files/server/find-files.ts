@@ -77,8 +77,7 @@ export async function getVersion(
   fassung?: number,
 ): Promise<{ file: StoredFile; version: StoredVersion }> {
   const file = await getFile(context, datei_id);
-  const number = fassung ?? file.fassung;
-  const version = (await versionsOf(context.connection, datei_id)).find((each) => each.fassung === number);
+  const [version] = await versionsOf(context.connection, datei_id, fassung ?? file.fassung);
   if (!version) throw new AppError("data_not_found");
   return { file, version };
 }

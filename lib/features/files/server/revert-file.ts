@@ -3,14 +3,11 @@ import type { AnyRow } from "@/lib/model/kinds/define";
 import type { FieldChange } from "@/lib/model/answers/shapes";
 import type { ChangeAction } from "@/lib/model/change";
 import { visibilitiesOf } from "@/lib/model/files/file-visibility";
-import { allDefinitions } from "@/lib/model/kinds/registry";
 import { AppError } from "@/lib/base/errors/errors";
 import { authorize } from "@/lib/base/access/permissions";
 import type { Context } from "@/lib/store/database/transaction";
 import type { Connection, Transaction } from "@/lib/store/database/client";
-import { join, sql } from "@/lib/store/database/sql";
 import { recordChanges } from "@/lib/store/records/change-log";
-import { identifier } from "@/lib/store/sql/fragments";
 import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
 import { CURRENT_FILES, KEPT_SINCE, restorableFiles } from "@/lib/store/sql/record-files";
 import { lockRecords } from "@/lib/store/sql/write-records";
@@ -19,6 +16,7 @@ import { doesFileKindExist } from "./file-kinds-sql";
 import {
   lockFiles,
   moveFiles,
+  recordLabel,
   removedVersions,
   setCurrentVersion,
   setFilesDeleted,
@@ -86,7 +84,7 @@ async function revertVersion({ connection }: Context<Transaction>, file: StoredF
   const name = String(fieldNamed(fields, "name")?.old ?? file.name);
   const [version] =
     old < added
-      ? (await versionsOf(connection, file.datei_id)).filter(({ fassung }) => fassung === added)
+      ? await versionsOf(connection, file.datei_id, added)
       : await removedVersions(connection, file.datei_id, { fassung: old, sha256: String(digest?.old), name });
   if (!version) throw notRevertible();
   await setVersionRemoved(connection, version.version_id, old < added);
@@ -144,14 +142,6 @@ export async function revertFileChange(
 
 type FileState = { kind: string; record_id: number; fassung: number; isDeleted: boolean; isKept: boolean };
 
-const hasRecord = sql`CASE f.kind ${join(
-  allDefinitions.map(
-    ({ apiPath, table, key }) =>
-      sql`WHEN ${apiPath} THEN EXISTS (SELECT FROM ${identifier(table)} r WHERE r.${identifier(key)} = f.record_id)`,
-  ),
-  " ",
-)} ELSE false END`;
-
 type RecordName = Pick<FileState, "kind" | "record_id">;
 const recordName = ({ kind, record_id }: RecordName) => `${kind}/${record_id}`;
 
@@ -159,7 +149,7 @@ const recordName = ({ kind, record_id }: RecordName) => `${kind}/${record_id}`;
 async function existingRecords(connection: Connection, records: readonly RecordName[]): Promise<Set<string>> {
   const [kinds, ids] = [records.map(({ kind }) => kind), records.map(({ record_id }) => record_id)];
   const rows = await connection.$queryRaw<RecordName[]>`
-    SELECT f.kind, f.record_id FROM unnest(${kinds}::text[], ${ids}::int[]) AS f (kind, record_id) WHERE ${hasRecord}`;
+    SELECT f.kind, f.record_id FROM unnest(${kinds}::text[], ${ids}::int[]) AS f (kind, record_id) WHERE ${recordLabel(HISTORY_LOCALE)} IS NOT NULL`;
   return new Set(rows.map(recordName));
 }
 

@@ -1,30 +1,18 @@
 import type { AnyRow, FieldErrors } from "@/lib/model/fields/field";
 import { fileRow } from "../file-answers";
 import { pickFileValues, validateFileValues, type FileValues } from "../file-values";
-import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { visibilitiesOf } from "@/lib/model/files/file-visibility";
 import { AppError, invalid } from "@/lib/base/errors/errors";
 import { authorize } from "@/lib/base/access/permissions";
 import { inTransaction, type Context } from "@/lib/store/database/transaction";
 import type { Transaction } from "@/lib/store/database/client";
 import { recordChanges } from "@/lib/store/records/change-log";
-import { notFoundOrMerged } from "@/lib/store/records/find-records";
 import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
 import { lockRecords } from "@/lib/store/sql/write-records";
 import { fileDifferences, fileChange, recordedValues } from "./file-changes";
 import { isUsableFileKind } from "./file-kinds-sql";
 import { lockFiles, setFilesDeleted, storedFiles, updateFileValues, type StoredFile } from "./files-sql";
 import { definitionOfFile, seesFile } from "./find-files";
-
-/**
- * Keeps a record from being deleted until the transaction ends.
- * @throws AppError data_not_found; of a merged record with the one that it was merged into
- */
-export async function holdRecord(unit: Context<Transaction>, definition: AnyDefinition, id: number): Promise<void> {
-  const { connection } = unit;
-  if ((await lockRecords(connection, definition, [id], "delete")) === 0)
-    throw await notFoundOrMerged(connection, definition, id);
-}
 
 /** Reads a file that exists, and that the actor sees. @throws AppError data_not_found */
 async function visibleFile({ connection, actor }: Context, datei_id: number): Promise<StoredFile> {
@@ -43,12 +31,12 @@ export async function lockFile(unit: Context<Transaction>, datei_id: number): Pr
   const before = await visibleFile(unit, datei_id);
   const definition = definitionOfFile(before);
   authorize(actor, "write", definition.name);
-  const isHeld = (await lockRecords(connection, definition, [before.id], "delete")) > 0;
-  if (isHeld) await lockFiles(connection, [datei_id]);
+  const isLocked = (await lockRecords(connection, definition, [before.id], "delete")) > 0;
+  if (isLocked) await lockFiles(connection, [datei_id]);
   const file = await visibleFile(unit, datei_id);
   // A merge, or its revert, has moved the file while this waited.
   if (file.id !== before.id) return lockFile(unit, datei_id);
-  if (!isHeld) throw new AppError("data_not_found");
+  if (!isLocked) throw new AppError("data_not_found");
   return file;
 }
 

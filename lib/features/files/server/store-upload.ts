@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { TEXT_TYPE } from "../file-types";
 import { fileValuesOfForm, NEW_FILE } from "../file-values";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
-import { visibilitiesOf } from "@/lib/model/files/file-visibility";
+import { FILE_VISIBILITIES } from "@/lib/model/files/file-visibility";
 import { env } from "@/lib/base/config/env";
 import { AppError, invalid } from "@/lib/base/errors/errors";
 import type { ArrivingFile, FormTexts } from "@/lib/http/multipart-file";
@@ -20,14 +20,16 @@ import {
   writeChunk,
 } from "@/lib/store/files/file-contents";
 import { recordChanges } from "@/lib/store/records/change-log";
+import { notFoundOrMerged } from "@/lib/store/records/find-records";
 import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
+import { lockRecords } from "@/lib/store/sql/write-records";
 import { startScan } from "./clamav";
 import { cleanFileName } from "./clean-file-name";
 import { hasPromisedType, mimeOfEnding } from "./detect-file-type";
 import { fileChange, fileDifferences, recordedValues } from "./file-changes";
 import { filesOfRecord, insertFile, insertVersion, storedFiles, updateFileValues, type StoredFile } from "./files-sql";
-import { checkFileValues, holdRecord, lockFile } from "./save-file";
-import { definitionOfFile } from "./find-files";
+import { checkFileValues, lockFile } from "./save-file";
+import { definitionOfFile, seesFile } from "./find-files";
 import { refuseBeyondQuota } from "./quota";
 import { createTextCheck } from "./text-check";
 
@@ -92,12 +94,25 @@ async function receiveFile(connection: Connection, { name: sentName, chunks }: A
 }
 
 /**
+ * Locks a record against being deleted until the transaction ends.
+ * @throws AppError data_not_found; of a merged record with the one that it was merged into
+ */
+async function lockAgainstDeletion(unit: Context<Transaction>, definition: AnyDefinition, id: number): Promise<void> {
+  const { connection } = unit;
+  if ((await lockRecords(connection, definition, [id], "delete")) === 0)
+    throw await notFoundOrMerged(connection, definition, id);
+}
+
+/** Reads all files of a record, including those that the actor does not see. */
+const allFilesOf = ({ connection }: Context, record: { kind: string; id: number }) =>
+  filesOfRecord(connection, record, FILE_VISIBILITIES, HISTORY_LOCALE);
+
+/**
  * Refuses bytes that a file of the record has, if the actor sees that file.
  * @throws AppError file_exists with the file
  */
-async function refuseStored({ connection, actor }: Context, record: { kind: string; id: number }, sha256: string) {
-  const files = await filesOfRecord(connection, record, visibilitiesOf(actor), HISTORY_LOCALE);
-  const stored = files.find((file) => file.sha256 === sha256);
+function refuseStored(context: Context, files: readonly StoredFile[], sha256: string): void {
+  const stored = files.find((file) => file.sha256 === sha256 && seesFile(context, file));
   if (stored) throw new AppError("file_exists", { body: { datei_id: stored.datei_id } });
 }
 
@@ -123,7 +138,7 @@ async function storeUpload<Result>(
 }
 
 /** Completes the content of an upload within the quota. @returns the key of the content */
-async function keepContent(unit: Context<Transaction>, received: Received): Promise<number> {
+async function completeWithinQuota(unit: Context<Transaction>, received: Received): Promise<number> {
   const content_id = await completeContent(unit.connection, received.content_id, received);
   if (content_id === received.content_id) await refuseBeyondQuota(unit.connection);
   return content_id;
@@ -144,12 +159,13 @@ export function createFile(
   const record = { kind: definition.apiPath, id };
   return storeUpload(context, upload, async (unit, received, fields) => {
     const { connection, actor } = unit;
-    await holdRecord(unit, definition, id);
+    await lockAgainstDeletion(unit, definition, id);
     await lockContents(connection);
     const values = await checkFileValues(unit, NEW_FILE, fileValuesOfForm(fields));
-    await refuseStored(unit, record, received.sha256);
-    if ((await countFiles(connection, record)) >= MAX_FILES) throw refused("max");
-    const content_id = await keepContent(unit, received);
+    const files = await allFilesOf(unit, record);
+    refuseStored(unit, files, received.sha256);
+    if (files.length >= MAX_FILES) throw refused("max");
+    const content_id = await completeWithinQuota(unit, received);
     const datei_id = await insertFile(connection, record, values);
     await insertVersion(connection, datei_id, { ...received, fassung: 1, content_id, created_by: actor?.id ?? null });
     const file = await writtenFile(connection, datei_id);
@@ -170,9 +186,9 @@ export function createVersion(context: Context, datei_id: number, upload: SentUp
     const before = await lockFile(unit, datei_id);
     await lockContents(connection);
     const values = await checkFileValues(unit, before, fileValuesOfForm(fields), before.dateiart);
-    await refuseStored(unit, before, received.sha256);
+    refuseStored(unit, await allFilesOf(unit, before), received.sha256);
     const fassung = before.fassung + 1;
-    const content_id = await keepContent(unit, received);
+    const content_id = await completeWithinQuota(unit, received);
     await updateFileValues(connection, datei_id, values);
     await insertVersion(connection, datei_id, { ...received, fassung, content_id, created_by: actor?.id ?? null });
     const file = await writtenFile(connection, datei_id);
@@ -188,7 +204,3 @@ async function writtenFile(connection: Transaction, datei_id: number): Promise<S
   if (!file) throw new Error("A file that was just written is missing");
   return file;
 }
-
-/** Counts the files of a record, whoever sees them. */
-const countFiles = async (connection: Connection, record: { kind: string; id: number }) =>
-  (await filesOfRecord(connection, record, visibilitiesOf(null), HISTORY_LOCALE)).length;
