@@ -97,6 +97,22 @@ describe("storyOf", () => {
     expect(fieldOwnerOf(change({}))).toBe("members");
   });
 
+  it("describes a change of a file with its record as partner, as own in the record's history", () => {
+    const file = change({ kind: "files", id: 7, label: "Vertrag.pdf", related: project });
+    const subject = { kind: "files", id: 7, label: "Vertrag.pdf" };
+    expect(storyOf(file, null)).toEqual({ sentence: "file_changed", subject, partner: project, isOwn: false });
+    expect(storyOf(file, project).isOwn).toBe(true);
+    expect(fieldOwnerOf(file)).toBe("files");
+  });
+
+  it.each([
+    ["create", null, "file_added"],
+    ["create", 6, "file_restored"],
+    ["delete", null, "file_deleted"],
+  ] as const)("describes the action %s of a file that reverts %s as %s", (action, reverts, sentence) => {
+    expect(storyOf(change({ kind: "files", action, reverts, related: project }), project).sentence).toBe(sentence);
+  });
+
   it("distinguishes restored from newly created records", () => {
     expect(storyOf(change({ action: "create", reverts: 6 }), member).sentence).toBe("restored");
     expect(storyOf(change({ action: "create" }), member).sentence).toBe("created");
@@ -181,6 +197,24 @@ describe("fieldLines", () => {
     const emptied = [{ name: "telefon", old: null, new: "" }];
     expect(fieldLines(change({ action: "create", fields: emptied }), names)).toEqual([]);
     expect(fieldLines(change({ fields: emptied }), names)).toHaveLength(1);
+  });
+
+  it("formats the fields of a file, without its type and digest", () => {
+    const fields = [
+      { name: "sha256", old: "a", new: "b" },
+      { name: "mime", old: "text/plain", new: "application/pdf" },
+      { name: "gueltig_bis", old: null, new: "2027-03-31" },
+      { name: "dateiart", old: -1, new: 1 },
+      { name: "sichtbar", old: "alle", new: "admin" },
+    ];
+    const kindsOfFiles = { dateiarten: [-1, 1].map((id) => ({ id, label: id === 1 ? "Vertrag" : "Sonstiges" })) };
+    const file = change({ kind: "files", related: project, fields });
+    const formatValue = (name: string, value: unknown) => `${name} ${String(value)}`;
+    expect(fieldLines(file, { locale: "de", nameOf: nameIn(kindsOfFiles) }, formatValue)).toEqual([
+      { name: "dateiart", old: "Sonstiges", new: "Vertrag" },
+      { name: "gueltig_bis", old: "", new: "31.03.2027" },
+      { name: "sichtbar", old: "sichtbar alle", new: "sichtbar admin" },
+    ]);
   });
 
   it("shows the raw value of unknown fields and kinds", () => {

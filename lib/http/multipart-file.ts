@@ -119,7 +119,7 @@ export async function streamMultipartFile<Result>(
     body.unpipe(parser);
     body.destroy();
     parser.destroy();
-    // Whoever receives the file has given up before the caller goes on.
+    // The receiver has cleaned up before the caller continues.
     await arriving?.received.catch(() => undefined);
   }
 }

@@ -12,7 +12,7 @@ export const fileLinksOf = ({ apiPath, key }: AnyDefinition): string =>
   `WHERE f.kind = ${text(apiPath)} AND f.record_id = OLD."${key}" AND f.deleted_at IS NULL`;
 
 /**
- * Builds the trigger that deletes the files of deleted records, whoever deletes them (contract §18).
+ * Builds the trigger that deletes the files of deleted records, also of those deleted by SQL (contract §18).
  * The files come back with their record (`lib/store/sql/record-files.ts`).
  */
 export const fileDeleting = ({ table, key, apiPath }: AnyDefinition): Part => ({

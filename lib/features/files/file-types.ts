@@ -1,8 +1,8 @@
-/** The type of texts, which content alone cannot prove. */
+/** The type of plain texts, which cannot be detected from the content alone. */
 export const TEXT_TYPE = "text/plain";
 const OFFICE = "application/vnd.openxmlformats-officedocument";
 
-/** The types of files that are kept, by the endings that promise them (contract §18). */
+/** The accepted types of files, by file name extension (contract §18). */
 export const FILE_TYPES = {
   ".pdf": "application/pdf",
   ".docx": `${OFFICE}.wordprocessingml.document`,
@@ -16,10 +16,10 @@ export const FILE_TYPES = {
   ".md": TEXT_TYPE,
 } as const;
 
-/** The MIME type of a file that is kept. */
+/** The MIME type of an accepted file. */
 export type FileMime = (typeof FILE_TYPES)[keyof typeof FILE_TYPES];
 
 export const FILE_MIMES: readonly FileMime[] = [...new Set(Object.values(FILE_TYPES))];
 
-/** The types that browsers may show in place; the others are always downloads. */
+/** The types that browsers may display inline; all others are always downloaded. */
 export const INLINE_MIMES: readonly string[] = ["application/pdf", "image/png", "image/jpeg"];

@@ -17,7 +17,7 @@ export type FileValues = {
   sichtbar: FileVisibility;
 };
 
-/** The values of a file for which an upload names none. */
+/** The default values of a new file. */
 export const NEW_FILE: FileValues = {
   dateiart: referenceLists.dateiarten.rules.other,
   bezeichnung: "",
@@ -59,8 +59,8 @@ export function fileValuesOfForm(fields: ReadonlyMap<string, string>): AnyRow {
 }
 
 /**
- * Validates the values that a request changes, together with those that it leaves alone. Whether the
- * kind of file exists, and who may give the visibility, is for the database and the caller to say.
+ * Validates the values that a request changes, together with the unchanged ones. Does not check whether
+ * the kind of file exists, or whether the actor may set the visibility (`checkFileValues`).
  */
 export function validateFileValues(
   stored: FileValues,

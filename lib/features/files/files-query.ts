@@ -23,7 +23,7 @@ export type FilesQuery = {
   validUntil: { from?: string; to?: string; empty?: boolean };
 };
 
-/** What is sorted how when a request names nothing: the newest first. */
+/** The sort fields of file lists. Without `sortBy` and `sortOrder`, the newest files come first (`parseFilesQuery`). */
 export const FILE_LIST: ListDefinition = {
   sortFields: FILE_SORTS,
   sortAliases: {},

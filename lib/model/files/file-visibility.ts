@@ -11,13 +11,12 @@ const VISIBILITIES_OF: Readonly<Record<Role, readonly FileVisibility[]>> = {
 };
 
 /**
- * Returns the visibilities of the files that an actor sees, which are also those that the actor may
- * give files.
+ * Returns the visibilities of the files that an actor sees. The actor may set only these.
  * @param actor null for commands and jobs, which see all files
  */
 export const visibilitiesOf = (actor: { role: Role } | null): readonly FileVisibility[] =>
   actor ? VISIBILITIES_OF[actor.role] : FILE_VISIBILITIES;
 
-/** Returns whether files of one visibility are seen by at least as many people as those of another one. */
+/** Returns whether everyone who sees files of visibility `other` also sees those of visibility `one`. */
 export const isSeenByAsMany = (one: FileVisibility, other: FileVisibility): boolean =>
   FILE_VISIBILITIES.indexOf(one) <= FILE_VISIBILITIES.indexOf(other);

@@ -93,12 +93,12 @@ export async function storedContents(connection: Connection): Promise<{ contents
 /** Returns how many bytes the complete contents have. */
 export const storedBytes = async (connection: Connection): Promise<number> => (await storedContents(connection)).bytes;
 
-/** How long an upload that was given up stays, in minutes; none takes that long. */
+/** How long an abandoned upload is stored, in minutes; no upload takes that long. */
 const UPLOAD_MINUTES = 60;
 
 /**
- * Releases the contents that no version has: as uploads that were given up, they are dropped without
- * a lock. The contents must be locked.
+ * Turns the contents without versions into abandoned uploads, which are then dropped without a lock.
+ * The contents must be locked.
  */
 export async function releaseUnusedContents(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`
@@ -107,11 +107,10 @@ export async function releaseUnusedContents(transaction: Transaction): Promise<v
 }
 
 /**
- * Drops one upload that was given up, or released content; more at once could exceed the statement
- * timeout.
- * @returns 0 when there is none
+ * Drops one abandoned upload or released content; several at once could exceed the statement timeout.
+ * @returns the number of dropped contents, 0 or 1
  */
-export function dropGivenUpUpload(connection: Connection): Promise<number> {
+export function dropAbandonedUpload(connection: Connection): Promise<number> {
   return connection.$executeRaw`
     DELETE FROM file_contents WHERE sha256 IS NULL AND content_id IN (
       SELECT content_id FROM file_contents

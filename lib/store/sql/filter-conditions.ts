@@ -167,7 +167,7 @@ function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter
   return null;
 }
 
-/** Builds a condition: record `r` has a file whose kind has a flag, whoever may see the file. */
+/** Builds a condition: record `r` has a file whose kind has a flag, regardless of who may see the file. */
 function hasFlaggedFile({ apiPath, key }: AnyDefinition, flag: FileFlag): SqlQuery {
   const list = referenceLists[FILE_KIND_LIST];
   return sql`EXISTS (SELECT 1 FROM files f JOIN ${identifier(list.table)} e ON e.${identifier(list.key)} = f.dateiart

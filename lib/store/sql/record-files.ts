@@ -22,8 +22,9 @@ export const KEPT_SINCE = sql`now() - make_interval(days => ${KEPT_DAYS}::int)`;
 const FILE_LABEL = sql`coalesce(nullif(f.bezeichnung, ''), v.name)`;
 
 /**
- * Builds a condition: change `c` is none of a file, or of a file that who has these visibilities sees.
- * The present visibility decides, also about older changes and after the deletion (contract §18).
+ * Builds a condition: change `c` does not concern a file, or concerns one with one of these
+ * visibilities. The file's current visibility applies to all its changes, even after its deletion
+ * (contract §18).
  */
 export const isVisibleFileChange = (visibilities: readonly FileVisibility[]): SqlQuery =>
   visibilities.length === FILE_VISIBILITIES.length

@@ -15,6 +15,7 @@ import { call, type Client } from "../../support/api";
 import { requestsOf, type AnyRequest, type Operation } from "../../support/arbitrary-requests";
 import { newProposer, propose } from "../../support/records/proposals";
 import { createDraft, startRound } from "../../support/records/rounds";
+import { createStoredFile } from "../../support/records/stored-files";
 
 /*
  * Contract §1: no input may cause a 500, and a refused request must not change data. `call`
@@ -119,6 +120,7 @@ beforeAll(async () => {
   for (let count = 0; count < 4; count += 1) await propose(newProposer(), { kind: "institutions", id, values });
   const client: Pick<Client, "post"> = { post: (path, body) => call("POST", path, { token, body }) };
   await logIn();
+  for (let record = 1; record <= 4; record += 1) await createStoredFile(db(), { kind: "members", record });
   for (const round of [createDraft, startRound, createDraft, startRound]) await round(client);
   // Rate limit counters and derived tables are excluded, because requests that change no data
   // update them; the gazetteer, because its half a million rows take seconds to read.

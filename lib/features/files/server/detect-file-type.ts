@@ -5,7 +5,7 @@ import { endingOf } from "./clean-file-name";
 import { archiveOf, findZipEntry } from "./find-zip-entry";
 import { PieceReader, PieceTokenizer, type ByteSource } from "./piece-reader";
 
-/** Returns the type that the ending of a file's name promises, or null if no such type is kept. */
+/** Returns the type that a file name's extension stands for, or null if that type is not accepted. */
 export const mimeOfEnding = (name: string): FileMime | null =>
   ownValue(FILE_TYPES, endingOf(name).toLowerCase()) ?? null;
 
@@ -18,7 +18,7 @@ const ZIP = "application/zip";
 /** The entries of office documents that name their type. */
 const TYPE_ENTRIES = ["[Content_Types].xml", "mimetype"];
 
-/** file-type unpacks gzip, also behind a byte order mark. No type that is kept begins with either. */
+/** file-type unpacks gzip, also behind a byte order mark. No accepted type begins with either. */
 const refusePacked: Detector = {
   id: "packed",
   detect: async (tokenizer) => {
@@ -31,9 +31,9 @@ const refusePacked: Detector = {
 };
 
 /**
- * Returns whether a file's content is of the type that its name promises. Of texts it checks only that
- * they are no other type that is kept; `createTextCheck` checks the rest. A damaged file is of the type
- * that its readable part shows.
+ * Returns whether a file's content has the type of its extension. For texts it checks only that the
+ * content is no other accepted type; `createTextCheck` checks the rest. The type of a damaged file is
+ * detected from its readable part.
  */
 export async function hasPromisedType(source: ByteSource, promised: FileMime): Promise<boolean> {
   const found = await findMime(source);

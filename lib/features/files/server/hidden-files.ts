@@ -5,8 +5,8 @@ import type { Context } from "@/lib/store/database/transaction";
 const idsIn = (rows: readonly { datei_id: number }[]) => new Set(rows.map(({ datei_id }) => datei_id));
 
 /**
- * Returns which of some files, deleted or not, the actor does not see; of files whose rows are gone, only
- * who sees all files may know.
+ * Returns the ids of those files, deleted or not, that the actor may not see. A file whose row no longer
+ * exists counts as hidden, except for actors who see all files.
  */
 export async function hiddenFiles({ connection, actor }: Context, ids: readonly number[]): Promise<Set<number>> {
   const visibilities = visibilitiesOf(actor);
@@ -17,7 +17,7 @@ export async function hiddenFiles({ connection, actor }: Context, ids: readonly 
   return new Set(ids.filter((id) => !visible.has(id)));
 }
 
-/** Returns which of some files exist and are not deleted. */
+/** Returns the ids of those files that exist and are not deleted. */
 export async function currentFiles(connection: Connection, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await connection.$queryRaw<{ datei_id: number }[]>`

@@ -33,8 +33,8 @@ export function findPersonFiles(
 }
 
 /**
- * Returns the ids of all files that the person's records have or had, as far as files or their history
- * are stored.
+ * Returns the ids of all files that the person's records have or had, according to the stored files and
+ * their history.
  */
 export async function ownFileIds(connection: Connection, person: PersonRecords): Promise<number[]> {
   const { kind, ids } = person;
@@ -45,7 +45,7 @@ export async function ownFileIds(connection: Connection, person: PersonRecords):
   return rows.map(({ id }) => id);
 }
 
-/** Erases files with all versions; contents that no other file has are dropped afterwards. */
+/** Deletes the rows of files with all versions. `purgeContents` then drops the unused contents. */
 export async function eraseFiles(transaction: Transaction, ids: readonly number[]): Promise<void> {
   await transaction.$executeRaw`DELETE FROM files WHERE datei_id = ANY(${ids}::int[])`;
 }

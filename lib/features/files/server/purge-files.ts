@@ -2,7 +2,7 @@ import { FILE_KIND } from "@/lib/model/files/file-kind";
 import type { Database } from "@/lib/store/database/client";
 import { sql } from "@/lib/store/database/sql";
 import { inTransaction, jobContext } from "@/lib/store/database/transaction";
-import { dropGivenUpUpload, lockContents, releaseUnusedContents } from "@/lib/store/files/file-contents";
+import { dropAbandonedUpload, lockContents, releaseUnusedContents } from "@/lib/store/files/file-contents";
 import { KEPT_SINCE } from "@/lib/store/sql/record-files";
 
 /**
@@ -22,7 +22,7 @@ async function dropAll(drop: () => Promise<number>): Promise<void> {
 }
 
 /**
- * Drops the contents that no version has, and what is left of uploads that were given up. Uploads that
+ * Drops the contents that no version has, and the chunks of abandoned uploads. Uploads that
  * complete meanwhile wait only while the former are found, not while bytes are deleted.
  */
 export async function purgeContents(database: Database): Promise<void> {
@@ -30,7 +30,7 @@ export async function purgeContents(database: Database): Promise<void> {
     await lockContents(connection);
     await releaseUnusedContents(connection);
   });
-  await dropAll(() => dropGivenUpUpload(database));
+  await dropAll(() => dropAbandonedUpload(database));
 }
 
 /** Drops the versions that cannot come back, because they or their files were deleted too long ago. */

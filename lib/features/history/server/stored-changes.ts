@@ -48,7 +48,7 @@ export type HistoryScope = { kinds: readonly string[]; files: readonly FileVisib
 /** Builds a condition: an actor may see change `c`. */
 export const isVisibleChange = ({ files }: HistoryScope): SqlQuery => isVisibleFileChange(files);
 
-/** Builds a condition: an actor may see a file, or it is not one file that a query is about. */
+/** Builds a condition: the query is not about a single file, or the actor may see that file. */
 const isVisibleFile = ({ kind, id }: Pick<HistoryQuery, "kind" | "id">, { files }: HistoryScope): SqlQuery =>
   kind === FILE_KIND && id !== undefined
     ? sql`(${files.length === FILE_VISIBILITIES.length} OR EXISTS (SELECT FROM files f WHERE f.datei_id = ${id} AND f.sichtbar = ANY(${files}::text[])))`
@@ -64,7 +64,7 @@ export const involvesRecord = (kind: string, id: number) => {
     OR c.links @> ${link}::jsonb)`;
 };
 
-/** Builds the condition of a query for changes `c`, whoever asks. */
+/** Builds the condition of a query for changes `c`, regardless of what the actor may see. */
 function queryConditions({ kind, id, action, user, from, to, batch }: HistoryQuery, { kinds }: HistoryScope): SqlQuery {
   const all: SqlQuery[] = [];
   if (kind === undefined) all.push(sql`c.kind = ANY(${kinds}::text[])`);
@@ -177,7 +177,7 @@ export async function lockedChanges(transaction: Transaction, target: { change_i
     SELECT ${STORED} FROM changes c WHERE ${condition} ORDER BY c.change_id DESC`;
 }
 
-/** Returns which of some changes an actor may see. */
+/** Returns those of the changes that an actor may see. */
 export async function visibleAmong(connection: Connection, changes: readonly StoredChange[], scope: HistoryScope) {
   const ids = changes.map(({ change_id }) => change_id);
   const rows = await connection.$queryRaw<{ change_id: number }[]>`
