@@ -83,7 +83,7 @@ export function ChangeDetails({ change, viewedRecord, nameOf, isNested = false }
           owner={fieldOwnerOf(change)}
           lines={lines}
           isChange={action === "update"}
-          isFolded={action !== "update" && related === null}
+          isFolded={action !== "update" && (related === null || isOfFile(change))}
         />
       </div>
       {(hasStateAfter || linksToPersonalData) && (

@@ -42,8 +42,9 @@ export function useUndo(viewedRecord: HistorySubject, onUndone: (change: Change,
   function confirmUndo(change: Change) {
     const story = storyOf(change, viewedRecord);
     const isRestore = change.action === "delete";
+    const restoreQuestion = isOfFile(change) ? "restore_file_question" : "restore_question";
     return confirm({
-      title: t(isRestore ? "restore_question" : "undo_question"),
+      title: t(isRestore ? restoreQuestion : "undo_question"),
       subject: isRestore ? change.label : sentence.text(story),
       text: t(dynamicKey<"history">(`will.${story.sentence}`), {
         fields: change.fields.map(({ name }) => fieldLabel(fieldOwnerOf(change), name)).join(", "),

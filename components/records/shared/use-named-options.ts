@@ -11,8 +11,9 @@ import {
 import { loadEntries } from "./load-entries";
 
 /**
- * Returns the options of a page, completed by those shipped lists of which a page has only the entries
- * that its record has (`optionsInUse`), as soon as other entries are shown.
+ * Returns the options of a page, completed by lists of which other entries are shown than the page has:
+ * shipped lists, of which it has only those of its record (`optionsInUse`), and lists that its form does
+ * not use, such as the kinds of files in the history.
  * @param shown the ids of the shown entries, by list
  */
 export function useNamedOptions(
@@ -23,7 +24,7 @@ export function useNamedOptions(
   const [loaded, setLoaded] = useState<EntryOptions>({});
   const incomplete = entryLists.filter(
     (list) =>
-      shippedCode(list) !== undefined &&
+      (shippedCode(list) !== undefined || !options[list]) &&
       !loaded[list] &&
       [...(shown[list] ?? [])].some(
         (id) => typeof id === "number" && !options[list]?.some((option) => option.id === id),

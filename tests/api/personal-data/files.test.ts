@@ -46,6 +46,11 @@ describe("the personal data report", () => {
     expect(await listed()).toEqual([named, described, renamed]);
   });
 
+  it("does not list a file as a mention, too", async () => {
+    await files.add(`projects/${project}`, pdf(), `${surname}.pdf`);
+    expect((await report()).mentions).toEqual([]);
+  });
+
   it("lists files that were deleted but are still stored", async () => {
     const id = await files.add(`persons/${person}`);
     await admin.delete(`/api/files/${id}`);

@@ -1,4 +1,4 @@
-import { memberValues, personValues } from "../../support/factories";
+import { memberValues, personValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
@@ -75,4 +75,31 @@ test("a user downloads the data of their own account", async ({ page, login }) =
   const download = page.waitForEvent("download");
   await page.getByRole("region", { name: "Ihre Daten" }).getByRole("link").click();
   expect((await download).suggestedFilename()).toBe("mein-konto.json");
+});
+
+test("an admin erases a person with a file of another record that is ticked, and keeps the other one", async ({
+  page,
+  login,
+  api,
+}) => {
+  const surname = unique("Akte").replace(" ", "-");
+  const name = `Uta ${surname}`;
+  const person = await create(api, "persons", personValues({ vorname: "Uta", nachname: surname }));
+  const project = await create(api, "projects", projectValues({ projekt_titel: unique("Archiv") }));
+  const upload = async (fileName: string) => {
+    const buffer = Buffer.from(`%PDF-1.7\n% ${fileName}\n`);
+    const file = { name: fileName, mimeType: "application/pdf", buffer };
+    const response = await api.post(`/api/projects/${project}/files`, { multipart: { file } });
+    return ((await response.json()) as { datei_id: number }).datei_id;
+  };
+  const [ticked, kept] = [await upload(`${surname} eins.pdf`), await upload(`${surname} zwei.pdf`)];
+  await login();
+  await page.goto(`/pages/personal-data/persons/${person}`);
+  await expect(page.getByRole("region", { name: "Dateien" }).getByRole("listitem")).toHaveCount(2);
+  await page.getByRole("checkbox", { name: `${surname} eins.pdf` }).check();
+  await page.getByLabel(`Zur Bestätigung eingeben: ${name}`).fill(name);
+  await page.getByRole("button", { name: "Endgültig löschen" }).click();
+  await expect(page.getByText("Endgültig gelöscht", { exact: true })).toBeVisible();
+  expect((await api.get(`/api/files/${ticked}`)).status()).toBe(404);
+  expect((await api.get(`/api/files/${kept}`)).status()).toBe(200);
 });

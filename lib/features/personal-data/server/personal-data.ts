@@ -1,4 +1,4 @@
-import type { PersonalData } from "../personal-data-answers";
+import type { Mention, PersonalData } from "../personal-data-answers";
 import { ALIASES } from "@/lib/model/kinds/aliases";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { confirmsName } from "../erasure";
@@ -116,10 +116,13 @@ function readPersonalData(context: Context, definition: AnyDefinition, id: numbe
       const unit = { ...context, connection };
       const { known, words, identity } = await identify(unit, definition, id);
       const changes = await changesOf(unit, apiPath, identity.ids);
-      const { mentions, isComplete } = await mentionsOf(connection, definition, identity.ids, words);
+      const { mentions: found, isComplete } = await mentionsOf(connection, definition, identity.ids, words);
       const rounds = await recipientsOfPerson(connection, identity, words);
       const proposals = await findProposalsOf(connection, identity, words);
       const files = await findPersonFiles(connection, identity, words);
+      // Listed as files, so that their history is no further mention.
+      const isListed = ({ kind, id }: Mention) => kind === FILE_KIND && files.some(({ datei_id }) => datei_id === id);
+      const mentions = found.filter((mention) => !isListed(mention));
       const data = {
         ...{ changes: changes.rows, changes_total: changes.total },
         ...{ mentions, mentions_complete: isComplete, files, rounds, proposals },
