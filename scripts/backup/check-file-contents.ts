@@ -25,6 +25,8 @@ const CONTENTS = `
 const FILES = `
   SELECT v.datei_id, v.fassung, v.name FROM public.file_versions v WHERE v.content_id = $1 ORDER BY v.datei_id, v.fassung`;
 
+const HAS_FILES = "SELECT to_regclass('public.file_contents') IS NOT NULL AS found";
+
 type Content = { content_id: number; bytes: number; sha256: string; found_bytes: number; found_sha256: string };
 type FileOfContent = { datei_id: number; fassung: number; name: string };
 
@@ -36,11 +38,14 @@ function describe({ content_id, bytes, found_bytes }: Content, files: readonly F
 
 /**
  * Compares the bytes of each file with the digest and the length that are its key: they were computed
- * from what was uploaded, so that a difference is damage from before the dump, too.
+ * from what was uploaded, so that a difference is damage from before the dump, too. A backup of a
+ * version without files has none to compare.
  * @param signal stops between two statements
  */
 export async function checkFileContents(client: pg.Client, signal?: AbortSignal): Promise<CheckedFiles> {
   const checked: CheckedFiles = { contents: 0, bytes: 0, damaged: [] };
+  const { rows: tables } = await client.query<{ found: boolean }>(HAS_FILES);
+  if (!tables[0]?.found) return checked;
   for (let last = 0, hasMore = true; hasMore;) {
     signal?.throwIfAborted();
     const { rows: contents } = await client.query<Content>(CONTENTS, [last]);
