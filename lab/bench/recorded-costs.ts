@@ -12,7 +12,7 @@ export const RECORDED_COSTS: ReadonlyMap<string, number> = new Map(
     "list, two topics": 4.9,
     "list by institute": 1.4,
     "one record": 0.7,
-    "save one record": 2.5,
+    "save one record": 3.3,
     typeahead: 1.4,
   }),
 );
