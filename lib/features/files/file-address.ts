@@ -1,0 +1,31 @@
+import { definitionOfPath } from "@/lib/model/kinds/registry";
+import type { FileRow } from "./file-answers";
+import { INLINE_MIMES } from "./file-types";
+
+/** Name of the tab with a record's files in the URL. */
+export const FILES_TAB = "files";
+
+/** Name of the parameter in the URL of that tab with the file that is previewed. */
+export const FILE_PARAMETER = "file";
+
+/** Returns the address at which a file is shown: the tab of its record, with its preview. */
+export function fileHref({ kind, id, datei_id }: Pick<FileRow, "kind" | "id" | "datei_id">): string {
+  const query = new URLSearchParams({ tab: FILES_TAB, [FILE_PARAMETER]: String(datei_id) });
+  return `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}?${query}`;
+}
+
+/**
+ * Returns the address of a file's bytes.
+ * @param options.fassung the version; without it, the current one
+ * @param options.inline true for PDFs and pictures that a page shows itself
+ */
+export function contentHref(
+  { datei_id }: Pick<FileRow, "datei_id">,
+  { fassung, inline = false }: { fassung?: number; inline?: boolean } = {},
+): string {
+  const query = new URLSearchParams({ ...(fassung && { fassung: String(fassung) }), ...(inline && { inline: "1" }) });
+  return `/api/files/${datei_id}/content${query.size > 0 ? `?${query}` : ""}`;
+}
+
+/** Whether a page can show a file of this type; all others are only downloaded. */
+export const isPreviewable = ({ mime }: Pick<FileRow, "mime">): boolean => INLINE_MIMES.includes(mime);
