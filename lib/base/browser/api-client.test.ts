@@ -114,6 +114,16 @@ describe("request", () => {
     expect((await failureOf(request("GET", "/api/global"))).code).toBe("error_api");
   });
 
+  it.each([
+    [413, "<html>413 Request Entity Too Large</html>", "proxy_too_large"],
+    [429, "", "too_many_requests"],
+    [403, "<html>Forbidden</html>", "proxy_refused"],
+    [413, { success: false, message: "payload_too_large" }, "payload_too_large"],
+  ])("request reads a %i with %j, which a proxy may send, as %s", async (status, body, code) => {
+    answer(status, body);
+    expect((await failureOf(request("POST", "/api/projects/1/files", { body: {} }))).code).toBe(code);
+  });
+
   it("request keeps the code storage_full when the disk is full", async () => {
     answer(507, { success: false, message: "storage_full" });
     expect(await failureOf(request("GET", "/api/global"))).toMatchObject({ status: 507, code: "storage_full" });

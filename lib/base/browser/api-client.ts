@@ -45,6 +45,11 @@ export type RequestOptions = {
   body?: unknown;
   /** `multipart/form-data` with a file; sent instead of `body`. */
   form?: FormData;
+  /**
+   * Called while `form` is sent.
+   * @param share how much of it is sent, from 0 to 1
+   */
+  onProgress?: (share: number) => void;
   signal?: AbortSignal;
   /**
    * Sends `Prefer: return=minimal`: the response then omits data that screens do not need, such as
@@ -158,12 +163,19 @@ function versionIn(headers: Headers): number | undefined {
   return version === undefined ? undefined : Number(version);
 }
 
+/** Returns the code of a refusal that is not the app's, but of a proxy before it. */
+function codeOfProxy(status: number): string {
+  if (status === 413) return "proxy_too_large";
+  if (status === 429) return "too_many_requests";
+  return status >= 400 ? "proxy_refused" : "error_api";
+}
+
 function failure({ status, headers }: Response, answer: unknown): ApiError {
   // Every 5xx of the server or of a proxy is shown as "not available" (spec §8), except a full
   // disk.
   const body = asObject(answer);
   if (status >= 500) return new ApiError(status, body.message === "storage_full" ? body.message : "error_api");
-  const code = typeof body.message === "string" ? body.message : "error_api";
+  const code = typeof body.message === "string" ? body.message : codeOfProxy(status);
   return new ApiError(status, code, { body, retryAfterSeconds: retryAfter(headers), version: versionIn(headers) });
 }
 
@@ -199,6 +211,20 @@ export async function requestDetailed<S extends AnswerSchema>(
   return { answer, version: versionIn(headers), total: numberIn(headers, "x-total-count") };
 }
 
+type Exchange = Pick<RequestOptions, "form" | "onProgress" | "signal"> & {
+  method: Method;
+  headers: Record<string, string>;
+  body?: FormData | string;
+};
+
+async function exchange(path: string, { method, headers, body, form, onProgress, signal }: Exchange) {
+  if (form && onProgress) {
+    const { sendWithProgress } = await import("./send-with-progress");
+    return sendWithProgress(path, { method, headers, body: form, signal, onProgress });
+  }
+  return fetch(path, { method, headers, credentials: "same-origin", cache: "no-store", body, signal });
+}
+
 async function send<T>(
   method: Method,
   path: string,
@@ -211,14 +237,7 @@ async function send<T>(
   const body = options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   changeInFlight(1);
   try {
-    const response = await fetch(path, {
-      method,
-      headers,
-      credentials: "same-origin",
-      cache: "no-store",
-      body,
-      signal: options.signal,
-    });
+    const response = await exchange(path, { ...options, method, headers, body });
     const answer: unknown = await response.json().catch(() => undefined);
     // Reading the body also fails on an abort, which must not be mistaken for an invalid response.
     options.signal?.throwIfAborted();
