@@ -2,6 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { cache, Fragment, type ComponentType, type ReactNode } from "react";
+import { LazyAttachFiles } from "@/components/files/lazy-attach-files";
+import { FileDrop } from "@/components/files/file-drop";
+import { FilesTab } from "@/components/files/files-tab";
 import { HistoryPreload, HistoryTab } from "@/components/history/history-tab";
 import { RecordMoments } from "@/components/history/record-moments";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
@@ -15,13 +18,17 @@ import { MAX_ID } from "@/lib/model/limits";
 import { confirmationOf } from "@/lib/model/fields/confirmation";
 import type { AnyRow } from "@/lib/model/kinds/define";
 import { detailText } from "@/lib/model/kinds/detail";
+import { visibilitiesOf } from "@/lib/model/files/file-visibility";
+import { FILE_KIND_LIST, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import { optionsInUse } from "@/lib/model/reference-lists/reference-uses";
 import { highlightsAt, listsOfAllLinks, listsOfOverview } from "@/lib/model/overview/overview";
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { formatContextIn, readOverview } from "@/lib/features/exports/server/read-overview";
+import { findRecordFiles } from "@/lib/features/files/server/find-files";
 import { momentsOf } from "@/lib/features/history/server/history";
 import { countRecordProposals } from "@/lib/features/rounds/server/proposals/count-proposals";
 import { pageContext } from "@/lib/sessions/page-context";
+import { env } from "@/lib/base/config/env";
 import { isAllowed } from "@/lib/base/access/permissions";
 import { findOptionsWithDeleted, findRecordForPage } from "@/lib/store/records/find-records";
 import { mergedInto } from "@/lib/store/sql/merged-records";
@@ -67,7 +74,7 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
     ...shownFields.flatMap((name) => definition.fields[name]?.reference ?? []),
     ...listsOfAllLinks(definition),
   ]);
-  const lists = [...new Set([...formLists, ...listsOfOverview(definition)])];
+  const lists = [...new Set<ReferenceListName>([...formLists, ...listsOfOverview(definition), FILE_KIND_LIST])];
 
   const { FactsPanel, Wrapper = Fragment } = parts ?? {};
 
@@ -81,10 +88,11 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
       </>
     );
     const context = await pageContext();
-    const [{ key, id, record, version }, allOptions, parameters] = await Promise.all([
+    const [{ key, id, record, version }, allOptions, parameters, t] = await Promise.all([
       findPageRecord(kind, params),
       findOptionsWithDeleted(context, lists),
       readSearchParams(searchParams),
+      getTranslations("records"),
     ]);
     // Sends only the reference lists of the form and of links to the browser, not those that only the overview
     // uses.
@@ -107,44 +115,63 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
     if (key === "new" && !isAllowed(context.actor, "write", kind)) return refreshable(<ForbiddenPage />);
     const exists = record !== null && id !== null;
     const from = parameters.get("from") ?? "";
-    const [moments, proposals, overview, original] = await Promise.all([
+    const [moments, proposals, overview, files, original] = await Promise.all([
       exists ? momentsOf(context, definition.apiPath, id) : null,
       exists ? countRecordProposals(context, definition, id) : 0,
       exists ? readOverview(context, definition, { id, record }, allOptions) : null,
+      exists ? findRecordFiles(context, definition, id) : null,
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
     const options = optionsInUse(formOptions, definition, [definition.defaults(), record, original?.data]);
+    const label = record ? definition.label(record, context.locale) : t(`${kind}.new`);
+    const { FILE_MAX_MB: maxMb } = env();
     const page = (
       <>
         {key === "new" || record ? (
           <Wrapper>
-            <RecordDetail
-              key={key}
-              kind={kind}
-              id={id}
-              record={record}
-              version={version}
-              options={options}
-              original={original?.data}
-              highlights={
-                record ? highlightsAt(definition, record, formatContextIn(context.locale, allOptions)) : undefined
-              }
-              opensWith={context.actor.preferences.record_tab}
-              factsPanel={
-                exists &&
-                FactsPanel && <FactsPanel id={id} label={definition.label(record, context.locale)} record={record} />
-              }
-              overview={overview && <RecordOverview overview={overview} />}
-              moments={
-                exists && (
-                  <>
-                    {moments && record && <RecordMoments {...moments} confirmed={confirmationOf(record)} />}
-                    <ProposalsBadge kind={definition.apiPath} id={id} count={proposals} />
-                  </>
-                )
-              }
-              history={exists && <HistoryTab kind={kind} id={id} record={record} options={options} />}
-            />
+            <FileDrop key={key} record={{ kind: definition.apiPath, id, label }} maxMb={maxMb}>
+              <RecordDetail
+                kind={kind}
+                id={id}
+                record={record}
+                version={version}
+                options={options}
+                original={original?.data}
+                highlights={
+                  record ? highlightsAt(definition, record, formatContextIn(context.locale, allOptions)) : undefined
+                }
+                opensWith={context.actor.preferences.record_tab}
+                factsPanel={
+                  exists ? FactsPanel && <FactsPanel id={id} label={label} record={record} /> : <LazyAttachFiles />
+                }
+                overview={overview && <RecordOverview overview={overview} />}
+                moments={
+                  exists && (
+                    <>
+                      {moments && record && <RecordMoments {...moments} confirmed={confirmationOf(record)} />}
+                      <ProposalsBadge kind={definition.apiPath} id={id} count={proposals} />
+                    </>
+                  )
+                }
+                files={
+                  files && exists
+                    ? {
+                        count: files.length,
+                        panel: (
+                          <FilesTab
+                            record={{ kind: definition.apiPath, id, label }}
+                            files={files}
+                            dateiarten={allOptions[FILE_KIND_LIST] ?? []}
+                            visibilities={visibilitiesOf(context.actor)}
+                            maxMb={maxMb}
+                          />
+                        ),
+                      }
+                    : null
+                }
+                history={exists && <HistoryTab kind={kind} id={id} record={record} options={options} />}
+              />
+            </FileDrop>
           </Wrapper>
         ) : (
           <NotFoundDialog kind={kind} />
@@ -155,7 +182,7 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
             account={context.actor.id}
             kind={definition.apiPath}
             id={id}
-            label={record && definition.label(record, context.locale)}
+            label={record && label}
             detail={record ? detailText(definition, record, formatContextIn(context.locale, allOptions)) : ""}
           />
         )}

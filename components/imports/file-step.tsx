@@ -3,8 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useId, useState, type DragEvent, type ReactNode } from "react";
-import { buttonClasses } from "@/components/ui/button-looks";
-import { Icon } from "@/components/ui/icon";
+import { FileButton } from "@/components/ui/file-button";
 import { Step } from "./step";
 
 type FileStepProps = {
@@ -47,32 +46,15 @@ export function FileStep({ fileName, rows, busy, isReading, takesFocus, onFile, 
           isDragOver ? "border-accent bg-accent-soft" : "border-line-strong",
         )}
       >
-        {/* A label, because browsers write their own words into a file input. */}
-        <label
-          className={buttonClasses({
-            className:
-              "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-60",
-          })}
-        >
-          <Icon name="icon-upload" className="size-4" />
-          {t("choose_file")}
-          <input
-            type="file"
-            accept=".csv,.xlsx,text/csv"
-            aria-describedby={hintId}
-            disabled={busy}
-            autoFocus={takesFocus}
-            // Resets the input, so that a corrected file of the same name triggers a change event.
-            onClick={(event) => {
-              event.currentTarget.value = "";
-            }}
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              if (file) onFile(file);
-            }}
-            className="sr-only"
-          />
-        </label>
+        <FileButton
+          label={t("choose_file")}
+          icon="icon-upload"
+          accept=".csv,.xlsx,text/csv"
+          aria-describedby={hintId}
+          disabled={busy}
+          autoFocus={takesFocus}
+          onFiles={([file]) => file && onFile(file)}
+        />
         <p id={hintId} className="mt-2 text-sm text-ink-muted">
           {t("file_hint")}
         </p>

@@ -96,6 +96,9 @@ export const CONFIRM_BODY_MAX_BYTES = 262_144;
 export const CONFIRM_COMMENT_MAX_LENGTH = 2_000;
 export const MAX_ID = 2_147_483_647;
 
+/** Maximum number of files of a record (contract §18). */
+export const RECORD_MAX_FILES = 100;
+
 /** Limits of one import (contract §10). */
 export const IMPORT_MAX_BYTES = 20 * 1_048_576;
 export const IMPORT_MAX_ROWS = 50_000;

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 import { useForm, useWatch, type FieldErrors, type KeepStateOptions } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
@@ -18,6 +18,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { changedFields, copiedValues, formValues } from "@/lib/model/values/form-values";
 import { mergeEdits } from "@/lib/model/values/merge-edits";
 import { offeredOptions, type EntryOptions } from "@/lib/model/reference-lists/reference-lists";
+import { useAttachedFiles } from "../shared/attached-files";
 import { FormField, type FormValues } from "./form-field";
 import { useConflictDialog } from "./use-conflict-dialog";
 import { FormSummary } from "./form-summary";
@@ -58,6 +59,7 @@ function preventEnterSubmit(event: KeyboardEvent<HTMLFormElement>) {
  * shown, required and stored (spec §§2, 5).
  */
 export function RecordForm({ definition, id, record, version, original, options, onAnother }: RecordFormProps) {
+  const locale = useLocale();
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const { inSummary } = useFieldErrorText(definition);
@@ -66,6 +68,7 @@ export function RecordForm({ definition, id, record, version, original, options,
   const save = useSaveRecord(definition, id, conflicts.ask);
   const { afterCreate, notifyCreated } = useAfterCreate(definition);
   const confirm = useConfirm();
+  const attachedFiles = useAttachedFiles();
   const loaded = formValues(definition, record);
   const { control, handleSubmit, getValues, reset, setError, setFocus, setValue, formState } = useForm<
     FormValues,
@@ -149,6 +152,7 @@ export function RecordForm({ definition, id, record, version, original, options,
     const result = await save({ base, values, version: lastVersion });
     const { edited, errors: refused } = result;
     reportFailure(result.failure ?? null);
+    if (result.outcome === "created") attachedFiles.onSaved(result.id, definition.label(values, locale));
     const typedMeanwhile = changedFields(sentValues, getValues());
     if (edited) rebaseForm({ ...edited, values: { ...edited.values, ...typedMeanwhile } });
     const fields = Object.entries(refused ?? {});
@@ -179,7 +183,7 @@ export function RecordForm({ definition, id, record, version, original, options,
     if (isSaved) persistToasts();
     return isSaved;
   }
-  useUnsavedGuard(isDirty, saveAndLeave);
+  useUnsavedGuard(isDirty || attachedFiles.isWaiting, saveAndLeave);
 
   async function discard() {
     const isConfirmed = await confirm({

@@ -18,6 +18,7 @@ import type { Locale } from "@/lib/model/messages/i18n";
 import { type AnyRow, RECORD_TABS } from "@/lib/model/kinds/define";
 import { countLinks, linkedIn, linkedTotal } from "@/lib/model/kinds/linked-lists";
 import type { HighlightText } from "@/lib/model/overview/overview";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { personalDataPath } from "@/lib/features/personal-data/erasure";
 import { dayOf } from "@/lib/model/fields/moments";
 import type { Preferences } from "@/lib/model/lists/preferences";
@@ -64,6 +65,8 @@ type RecordDetailProps = {
   /** Information on the record's state, shown above its tabs. */
   factsPanel?: ReactNode;
   overview?: ReactNode;
+  /** The tab with the record's files, and their number; null for a new record. */
+  files: { count: number; panel: ReactNode } | null;
   history?: ReactNode;
 };
 
@@ -74,13 +77,14 @@ type RecordDetailProps = {
  */
 export function RecordDetail(props: RecordDetailProps) {
   const { kind, id, record, version, options, original = null, highlights = [] } = props;
-  const { moments, factsPanel, overview, history } = props;
+  const { moments, factsPanel, overview, files, history } = props;
   const definition = definitionOf(kind);
   const { apiPath, pages } = definition;
   const locale = useLocale();
   const tr = useTranslations("records");
   const th = useTranslations("history");
   const tl = useTranslations("links");
+  const tf = useTranslations("files");
   usePreload(LinkTable.load);
   usePreload(loadRecordForm);
   const rights = useRights();
@@ -95,7 +99,8 @@ export function RecordDetail(props: RecordDetailProps) {
   const opensOverview = isReader || isPhone || preferred === OVERVIEW;
   const firstTab = record && opensOverview ? OVERVIEW : BASE_DATA;
   const { tab: requestedTab, openTab, filters, setTabFilters } = useTabInAddress(firstTab);
-  const allTabs = [OVERVIEW, ...(isReader ? [] : [BASE_DATA]), ...definition.tabs.map(({ list }) => list), HISTORY_TAB];
+  const ownTabs = [OVERVIEW, ...(isReader ? [] : [BASE_DATA])];
+  const allTabs = [...ownTabs, ...definition.tabs.map(({ list }) => list), FILE_KIND, HISTORY_TAB];
   const chosenTab = record && requestedTab !== null && allTabs.includes(requestedTab) ? requestedTab : null;
   const active = chosenTab ?? firstTab;
   /** The server renders both modes; the width of the window decides which is visible. */
@@ -178,6 +183,14 @@ export function RecordDetail(props: RecordDetailProps) {
     ),
   }));
   const overviewTab = { id: OVERVIEW, label: tr("overview.title"), isText: true, panel: overview };
+  const filesTab = {
+    id: FILE_KIND,
+    label: tf("title"),
+    count: files?.count,
+    disabled: !files,
+    isText: !mayWrite,
+    panel: files?.panel,
+  };
   const historyTab = { id: HISTORY_TAB, label: th("title"), disabled: !record, isText: true, panel: history };
 
   const pdf = (language: Locale) => `/api/${apiPath}/${id}/overview.pdf?lang=${language}`;
@@ -262,7 +275,7 @@ export function RecordDetail(props: RecordDetailProps) {
         <Card className="print:border-0">
           <Tabs
             label={tr("tabs_label")}
-            tabs={[isReader ? overviewTab : baseData, ...linkTabs, historyTab]}
+            tabs={[isReader ? overviewTab : baseData, ...linkTabs, filesTab, historyTab]}
             active={isOverviewAlone ? lastTab : active}
             onChange={openTab}
           />

@@ -1,16 +1,14 @@
+import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import type { FileRow } from "./file-answers";
 import { INLINE_MIMES } from "./file-types";
-
-/** Name of the tab with a record's files in the URL. */
-export const FILES_TAB = "files";
 
 /** Name of the parameter in the URL of that tab with the file that is previewed. */
 export const FILE_PARAMETER = "file";
 
 /** Returns the address at which a file is shown: the tab of its record, with its preview. */
 export function fileHref({ kind, id, datei_id }: Pick<FileRow, "kind" | "id" | "datei_id">): string {
-  const query = new URLSearchParams({ tab: FILES_TAB, [FILE_PARAMETER]: String(datei_id) });
+  const query = new URLSearchParams({ tab: FILE_KIND, [FILE_PARAMETER]: String(datei_id) });
   return `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}?${query}`;
 }
 

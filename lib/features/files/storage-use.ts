@@ -1,3 +1,4 @@
+export const BYTES_PER_MB = 1_048_576;
 export const BYTES_PER_GB = 1_073_741_824;
 /** The share of the quota from which admins are warned. */
 const NEARLY_FULL_SHARE = 0.8;

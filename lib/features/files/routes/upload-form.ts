@@ -1,9 +1,9 @@
+import { BYTES_PER_MB } from "../storage-use";
 import { FILE_VISIBILITIES } from "@/lib/model/files/file-visibility";
 import { env } from "@/lib/base/config/env";
 import { entryIdShape } from "@/lib/model/fields/field";
 import { FILE_TEXT_MAX } from "@/lib/model/files/file-fields";
 
-const MIB = 1_048_576;
 const day = { type: "string", format: "date" };
 
 /** The schemas of the fields that users write. */
@@ -18,6 +18,6 @@ export const fileProperties = {
 
 /** The body of an upload: the file, and fields before or after it. */
 export const uploadForm = {
-  uploadOf: () => env().FILE_MAX_MB * MIB,
+  uploadOf: () => env().FILE_MAX_MB * BYTES_PER_MB,
   fields: { type: "object", properties: fileProperties },
 };

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { BYTES_PER_MB } from "../storage-use";
 import type { Env, HostAndPort } from "@/lib/base/config/env";
 import { AppError } from "@/lib/base/errors/errors";
 import { withTimeout } from "@/lib/base/web/timeout";
@@ -7,7 +8,6 @@ import { withTimeout } from "@/lib/base/web/timeout";
 const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_LENGTH = 4_096;
 const PROBE_CHUNK_BYTES = 65_536;
-const BYTES_PER_MB = 1_048_576;
 const CLEAN = "stream: OK";
 const FOUND = /^stream: .+ FOUND$/;
 const LIMIT_EXCEEDED = /size limit exceeded/;

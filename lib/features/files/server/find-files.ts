@@ -44,12 +44,17 @@ export async function checkRecordExists(connection: Connection, definition: AnyD
   if (!found) throw await notFoundOrMerged(connection, definition, id);
 }
 
-/** Returns the files of a record that the actor sees, newest first. @throws AppError data_not_found */
-export async function listRecordFiles(context: Context, definition: AnyDefinition, id: number): Promise<FileRow[]> {
+/** Returns the files of a record that the actor sees, newest first. */
+export async function findRecordFiles(context: Context, { apiPath }: AnyDefinition, id: number): Promise<FileRow[]> {
   const { connection, actor, locale } = context;
-  await checkRecordExists(connection, definition, id);
-  const record = { kind: definition.apiPath, id };
-  return (await filesOfRecord(connection, record, visibilitiesOf(actor), locale)).map(asFileRow);
+  const files = await filesOfRecord(connection, { kind: apiPath, id }, visibilitiesOf(actor), locale);
+  return files.map(asFileRow);
+}
+
+/** Like `findRecordFiles`. @throws AppError data_not_found when the record does not exist */
+export async function listRecordFiles(context: Context, definition: AnyDefinition, id: number): Promise<FileRow[]> {
+  await checkRecordExists(context.connection, definition, id);
+  return findRecordFiles(context, definition, id);
 }
 
 /** Returns one page of all files that the actor sees, and their total number. */

@@ -3,6 +3,7 @@ import { TEXT_TYPE } from "../file-types";
 import { fileValuesOfForm, NEW_FILE } from "../file-values";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { FILE_VISIBILITIES } from "@/lib/model/files/file-visibility";
+import { RECORD_MAX_FILES } from "@/lib/model/limits";
 import { env } from "@/lib/base/config/env";
 import { AppError, invalid } from "@/lib/base/errors/errors";
 import type { ArrivingFile, FormTexts } from "@/lib/http/multipart-file";
@@ -32,9 +33,6 @@ import { checkFileValues, lockFile } from "./save-file";
 import { definitionOfFile, seesFile } from "./find-files";
 import { refuseBeyondQuota } from "./quota";
 import { createTextCheck } from "./text-check";
-
-/** The number of files that a record may have. */
-const MAX_FILES = 100;
 
 /** An upload whose bytes are stored, but belong to no file yet. */
 type Received = { content_id: number; name: string; mime: string; bytes: number; sha256: string };
@@ -164,7 +162,7 @@ export function createFile(
     const values = await checkFileValues(unit, NEW_FILE, fileValuesOfForm(fields));
     const files = await allFilesOf(unit, record);
     refuseStored(unit, files, received.sha256);
-    if (files.length >= MAX_FILES) throw refused("max");
+    if (files.length >= RECORD_MAX_FILES) throw refused("max");
     const content_id = await completeWithinQuota(unit, received);
     const datei_id = await insertFile(connection, record, values);
     await insertVersion(connection, datei_id, { ...received, fassung: 1, content_id, created_by: actor?.id ?? null });

@@ -1,0 +1,35 @@
+import { useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import { displayDate, displayPeriod } from "@/lib/model/fields/day";
+import { dayOf } from "@/lib/model/fields/moments";
+import type { FileRow } from "@/lib/features/files/file-answers";
+import { useFileSize } from "./use-file-size";
+
+/** What is known about a file, in one line. @param dateiart the name of the kind of file */
+export function FileFacts({ file, dateiart }: { file: FileRow; dateiart: string }) {
+  const t = useTranslations("files");
+  const tr = useTranslations("records");
+  const sizeText = useFileSize();
+  const { unterzeichnet_am, gueltig_ab, gueltig_bis, sichtbar, bytes, fassung, created_at, created_by } = file;
+  const period = displayPeriod(gueltig_ab, gueltig_bis, tr);
+  const day = displayDate(dayOf(new Date(created_at)));
+  const facts = [
+    unterzeichnet_am && t("signed", { day: displayDate(unterzeichnet_am) }),
+    period && t("valid", { period }),
+    sizeText(bytes),
+    fassung > 1 && t("version", { fassung }),
+    created_by ? t("uploaded", { day, name: created_by.name }) : day,
+  ].filter(Boolean);
+  return (
+    <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm text-ink-muted">
+      <span className="font-medium text-ink">{dateiart}</span>
+      {facts.map((fact) => (
+        <span key={String(fact)} className="before:mr-1.5 before:content-['·']">
+          {fact}
+        </span>
+      ))}
+      {gueltig_bis !== null && gueltig_bis < dayOf(new Date()) && <Badge tone="warning">{t("expired")}</Badge>}
+      {sichtbar !== "alle" && <Badge tone="neutral">{t(`only.${sichtbar}`)}</Badge>}
+    </p>
+  );
+}
