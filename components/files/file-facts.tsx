@@ -21,15 +21,11 @@ export function FileFacts({ file, dateiart }: { file: FileRow; dateiart: string 
     created_by ? t("uploaded", { day, name: created_by.name }) : day,
   ].filter(Boolean);
   return (
-    <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm text-ink-muted">
+    <p className="mt-0.5 text-sm leading-6 text-ink-muted">
       <span className="font-medium text-ink">{dateiart}</span>
-      {facts.map((fact) => (
-        <span key={String(fact)} className="before:mr-1.5 before:content-['·']">
-          {fact}
-        </span>
-      ))}
+      {` · ${facts.join(" · ")} `}
       {gueltig_bis !== null && gueltig_bis < dayOf(new Date()) && <Badge tone="warning">{t("expired")}</Badge>}
-      {sichtbar !== "alle" && <Badge tone="neutral">{t(`only.${sichtbar}`)}</Badge>}
+      {sichtbar !== "alle" && <Badge className="ml-1">{t(`only.${sichtbar}`)}</Badge>}
     </p>
   );
 }

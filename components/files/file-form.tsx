@@ -26,11 +26,13 @@ type FileFormProps = {
   file: FileRow;
   dateiarten: readonly Option[];
   visibilities: readonly FileVisibility[];
+  /** True if the user has opened the form, and not an upload. */
+  takesFocus: boolean;
   onClose: () => void;
 };
 
 /** Form with what describes a file: its kind, days, and who sees it, in one row of wide windows. */
-export function FileForm({ file, dateiarten, visibilities, onClose }: FileFormProps) {
+export function FileForm({ file, dateiarten, visibilities, takesFocus, onClose }: FileFormProps) {
   const t = useTranslations("files");
   const tc = useTranslations("common");
   const tl = useTranslations("history.fields.files");
@@ -42,7 +44,9 @@ export function FileForm({ file, dateiarten, visibilities, onClose }: FileFormPr
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isBusy, setBusy] = useState(false);
   const first = useRef<HTMLElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) first.current?.focus();
+  }, [takesFocus]);
 
   async function save() {
     const changed = changedFields(valuesOf(file), values);

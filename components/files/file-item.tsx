@@ -36,6 +36,7 @@ export function FileItem({ record, file, dateiart, dateiarten, visibilities, max
   const { isEdited, onEdit, onPreview } = editing;
   const t = useTranslations("files");
   const { mayWrite } = useRights();
+  const [takesFocus, setTakesFocus] = useState(false);
   const [showsVersions, setShowsVersions] = useState(false);
   const name = file.bezeichnung || file.name;
   return (
@@ -53,7 +54,10 @@ export function FileItem({ record, file, dateiart, dateiarten, visibilities, max
               label={t("edit_named", { name })}
               tooltipSide="left"
               icon={<Icon name="icon-pencil" className="size-4.5" />}
-              onClick={() => onEdit(true)}
+              onClick={() => {
+                setTakesFocus(true);
+                onEdit(true);
+              }}
             />
           )}
           <FileMenu
@@ -65,7 +69,13 @@ export function FileItem({ record, file, dateiart, dateiarten, visibilities, max
         </div>
       </div>
       {isEdited && (
-        <FileForm file={file} dateiarten={dateiarten} visibilities={visibilities} onClose={() => onEdit(false)} />
+        <FileForm
+          file={file}
+          dateiarten={dateiarten}
+          visibilities={visibilities}
+          takesFocus={takesFocus}
+          onClose={() => onEdit(false)}
+        />
       )}
       {showsVersions && <FileVersions key={file.fassung} file={file} onClose={() => setShowsVersions(false)} />}
     </li>

@@ -18,6 +18,7 @@ import { PickFiles } from "./pick-files";
 import { LazyFilePreview } from "./preview/lazy-file-preview";
 import type { UploadTarget } from "./uploads/upload-queue";
 import { UploadItems } from "./uploads/upload-items";
+import { UPLOADS_OF } from "./uploads/start-uploads";
 import { useUploads } from "./uploads/use-uploads";
 import { useFileUndo } from "./use-file-undo";
 
@@ -84,7 +85,7 @@ export function RecordFiles({ record, files, dateiarten, visibilities, maxMb }: 
   });
 
   return (
-    <div className="print:hidden">
+    <div className="print:hidden" {...{ [UPLOADS_OF]: `${record.kind}/${record.id}` }}>
       {mayWrite && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-4 md:px-6">
           <PickFiles onFiles={addFiles} />

@@ -10,7 +10,7 @@ import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { KeptPanel } from "@/components/ui/kept-panel";
-import { lazyComponent } from "@/components/ui/lazy-component";
+import { lazyComponent, loadOrReport } from "@/components/ui/lazy-component";
 import { Spinner } from "@/components/ui/spinner";
 import { Tabs } from "@/components/ui/tabs";
 import { usePreload } from "@/components/ui/use-preload";
@@ -32,7 +32,6 @@ import { LazyRecordMenu } from "./lazy-record-menu";
 import { ModeSwitch, type RecordMode } from "./mode-switch";
 import { RecordFrame } from "./record-frame";
 import { PrintedLine, RECORD_HEADING, RecordHeading, RecordHighlights } from "./record-head";
-import { useDeleteRecord } from "./use-delete-record";
 import { useLinks } from "../links/use-links";
 import { useOpeningTab } from "./use-opening-tab";
 import { useOpensOnPhone } from "./use-opens-on-phone";
@@ -40,6 +39,7 @@ import { useTabInAddress } from "./use-tab-in-address";
 
 const loadCopiedTables = () => import("../shared/copied-tables");
 const LinkTable = lazyComponent(async () => (await import("../links/link-table")).LinkTable);
+const RecordDeletion = lazyComponent(async () => (await import("./record-deletion")).RecordDeletion);
 const MergeWithDialog = lazyComponent(async () => (await import("./merge-with-dialog")).MergeWithDialog);
 const HandOverDialog = lazyComponent(async () => (await import("../links/succession/hand-over-dialog")).HandOverDialog);
 
@@ -87,6 +87,7 @@ export function RecordDetail(props: RecordDetailProps) {
   const tf = useTranslations("files");
   usePreload(LinkTable.load);
   usePreload(loadRecordForm);
+  usePreload(RecordDeletion.load);
   const rights = useRights();
   const { mayWrite } = rights;
   const mayErase = rights.mayErase && definition.person !== undefined;
@@ -115,10 +116,7 @@ export function RecordDetail(props: RecordDetailProps) {
   const [addedCount, setAddedCount] = useState(0);
   const copiedRecord = addedCount === 0 ? original : null;
   const { lists, send } = useLinks(definition, id ?? 0, record);
-  const deleteRecord = useDeleteRecord(definition, () => {
-    persistToasts();
-    void push(`${pages.detail}/${id}`);
-  });
+  const [isDeleting, setDeleting] = useState(false);
   const [isMerging, setMerging] = useState(false);
   const [handingOver, setHandingOver] = useState({ openCount: 0, open: false });
   const label = record ? definition.label(record, locale) : tr(`${kind}.new`);
@@ -127,9 +125,15 @@ export function RecordDetail(props: RecordDetailProps) {
     countNote: former > 0 ? tl("more_former", { count: former }) : undefined,
   });
 
-  async function confirmDelete() {
+  function endDeletion(isDeleted: boolean) {
+    setDeleting(false);
     // `replace` does not ask about unsaved changes.
-    if (id !== null && (await deleteRecord(id, label))) await replace(pages.list);
+    if (isDeleted) replace(pages.list);
+  }
+
+  function reopen() {
+    persistToasts();
+    void push(`${pages.detail}/${id}`);
   }
 
   function changeMode(mode: RecordMode) {
@@ -213,7 +217,7 @@ export function RecordDetail(props: RecordDetailProps) {
           onHandOver: () => setHandingOver({ openCount: handingOver.openCount + 1, open: true }),
         }),
         onDuplicate: () => void push(`${pages.detail}/new?from=${id}`),
-        onDelete: () => void confirmDelete(),
+        onDelete: () => void loadOrReport(RecordDeletion).then(setDeleting),
       })}
       {...(mayErase && { onPersonalData: () => void push(`${personalDataPath(definition)}/${id}`) })}
     />
@@ -244,6 +248,9 @@ export function RecordDetail(props: RecordDetailProps) {
   return (
     <RecordFrame title={label} heading={heading} summary={summary} actions={actions}>
       {factsPanel}
+      {isDeleting && id !== null && (
+        <RecordDeletion kind={kind} id={id} label={label} onEnd={endDeletion} onUndone={reopen} />
+      )}
       {isMerging && id !== null && (
         <MergeWithDialog kind={kind} id={id} label={label} onClose={() => setMerging(false)} />
       )}
