@@ -70,18 +70,18 @@ export function RecordFiles({ record, files, dateiarten, visibilities, maxMb }: 
   });
   useEffect(() => reportMissing(), [requested]);
 
-  const uploads = useUploads(record, {
-    onStored({ replaces }, { datei_id }) {
-      if (replaces === null) setEditing(datei_id, true);
-      refresh();
-    },
-    onEnd(all) {
-      const [only] = all;
-      if (all.length > 1 || !only) return notify.success(notice("files_stored", { count: all.length }));
-      const { name } = only.upload.file;
-      const file = { datei_id: only.stored.datei_id, label: name };
-      offerUndo(recordNotice("data_saved", name), file, only.upload.replaces === null ? "create" : "update");
-    },
+  const uploads = useUploads(record, (stored) => {
+    for (const { replaces, state } of stored) {
+      if (replaces === null && state.is === "stored") setEditing(state.datei_id, true);
+    }
+    refresh();
+    const [only] = stored;
+    if (stored.length > 1 || only?.state.is !== "stored") {
+      return notify.success(notice("files_stored", { count: stored.length }));
+    }
+    const { name } = only.file;
+    const file = { datei_id: only.state.datei_id, label: name };
+    offerUndo(recordNotice("data_saved", name), file, only.replaces === null ? "create" : "update");
   });
 
   return (

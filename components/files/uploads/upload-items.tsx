@@ -13,14 +13,13 @@ type UploadItemsProps = {
   maxMb: number;
 };
 
-/** The uploads of a record that are waiting, under way, or have failed. */
+/** The uploads of a record: waiting, under way, stored while others are, or failed. */
 export function UploadItems({ record, uploads, maxMb }: UploadItemsProps) {
   const t = useTranslations("files");
-  const shown = uploads.filter(({ state }) => state.is !== "stored");
-  if (shown.length === 0) return null;
+  if (uploads.length === 0) return null;
   return (
     <ul aria-label={t("uploads")} className="divide-y divide-line border-b border-line bg-sunken">
-      {shown.map((upload) => (
+      {uploads.map((upload) => (
         <UploadItem key={upload.key} upload={upload} record={record} maxMb={maxMb} />
       ))}
     </ul>
@@ -40,15 +39,17 @@ function UploadItem({ upload, record, maxMb }: UploadItemProps) {
           {replaces !== null && <span className="font-normal text-ink-muted"> ({t("version_of")})</span>}
         </p>
         {state.is === "failed" && <Failure upload={upload} record={record} maxMb={maxMb} />}
-        {state.is === "waiting" && <p className="text-sm text-ink-muted">{t("waiting")}</p>}
+        {(state.is === "waiting" || state.is === "stored") && <p className="text-sm text-ink-muted">{t(state.is)}</p>}
         {state.is === "sending" && <Progress name={file.name} share={state.share} />}
       </div>
-      <IconButton
-        label={t(state.is === "failed" ? "dismiss" : "cancel", { name: file.name })}
-        tooltipSide="left"
-        icon={<Icon name="icon-x" className="size-4.5" />}
-        onClick={() => uploadQueue.cancel(key)}
-      />
+      {state.is !== "stored" && (
+        <IconButton
+          label={t(state.is === "failed" ? "dismiss" : "cancel", { name: file.name })}
+          tooltipSide="left"
+          icon={<Icon name="icon-x" className="size-4.5" />}
+          onClick={() => uploadQueue.cancel(key)}
+        />
+      )}
     </li>
   );
 }
@@ -78,7 +79,9 @@ function Failure({ upload, record, maxMb }: UploadItemProps) {
   const failureText = useUploadFailure(maxMb);
   const { key, file, state } = upload;
   const text = useRef<HTMLParagraphElement>(null);
-  useEffect(() => text.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    text.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   if (state.is !== "failed") return null;
   const { code, errors, body } = state.failure;
   const existing = code === "file_exists" ? Number(body.datei_id) : null;

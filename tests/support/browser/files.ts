@@ -1,0 +1,38 @@
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import { pdf } from "../records/files";
+
+type NamedFile = { name: string; bytes: Uint8Array };
+
+/** Returns a PDF of this name that no other test uploads. */
+export const pdfNamed = (name: string): NamedFile => ({ name, bytes: pdf() });
+
+/** Drops files on the page, as from the desktop. */
+export async function dropFiles(page: Page, files: readonly NamedFile[]): Promise<void> {
+  const plain = files.map(({ name, bytes }) => ({ name, bytes: [...bytes] }));
+  const dataTransfer = await page.evaluateHandle((dropped) => {
+    const data = new DataTransfer();
+    for (const { name, bytes } of dropped) data.items.add(new File([new Uint8Array(bytes)], name));
+    return data;
+  }, plain);
+  await page.dispatchEvent("main", "dragover", { dataTransfer });
+  // Only a page that accepts files covers itself.
+  await expect(page.getByText("Dateien hier ablegen")).toBeVisible();
+  await page.dispatchEvent("main", "drop", { dataTransfer });
+}
+
+/**
+ * Uploads a file through the API.
+ * @param record the path of its record, such as `projects/3`
+ * @returns its id
+ */
+export async function uploadFile(
+  api: APIRequestContext,
+  record: string,
+  { name, bytes }: NamedFile,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) };
+  const response = await api.post(`/api/${record}/files`, { multipart: { ...fields, file } });
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { datei_id: number }).datei_id;
+}
