@@ -74,6 +74,7 @@ export default defineConfig([
     ".data/",
     "node_modules/",
     "generated/",
+    "public/pdf/",
     "next-env.d.ts",
     "test-results/",
     "playwright-report/",

@@ -42,5 +42,5 @@ export function middleware(request: NextRequest) {
 export const config = {
   // Everything except the API, Next's own files, the files in public/, and the pages of recipients,
   // which are public and no pages of the app: a route handler writes them (contract §15).
-  matcher: ["/((?!api(?:/|$)|confirm/[^/]+$|_next/|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)"],
+  matcher: ["/((?!api(?:/|$)|confirm/[^/]+$|_next/|pdf/|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)"],
 };

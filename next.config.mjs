@@ -46,8 +46,12 @@ const nextConfig = {
   // Unknown URLs get a page inside the app's layout. Not those of files, to which the middleware does
   // not apply: a missing one must not redirect guests to the login.
   rewrites: () => ({
-    fallback: [{ source: "/:path((?!_next/|favicon\\.ico$|robots\\.txt$).*)", destination: "/pages/unknown" }],
+    fallback: [{ source: "/:path((?!_next/|pdf/|favicon\\.ico$|robots\\.txt$).*)", destination: "/pages/unknown" }],
   }),
+  // The address contains the version (scripts/build/pdf-assets.ts).
+  headers: () => [
+    { source: "/pdf/:path+", headers: [{ key: "cache-control", value: "public, max-age=31536000, immutable" }] },
+  ],
   // Mailed links contain a token in their path, and calendar feeds a secret, which must not be
   // logged.
   logging: { incomingRequests: { ignore: [/password|verify|unsubscribe|confirm|api\/calendar/] } },

@@ -1,7 +1,9 @@
 import "./process/check-node";
+import path from "node:path";
 import { announce } from "./cli/announce";
 import { checkPort, startNodeServer } from "./build/app-server";
 import { bundleWorkers } from "./build/bundle-workers";
+import { copyPdfAssets } from "./build/pdf-assets";
 import { runUntilStopped } from "./process/lifecycle";
 import { ROOT } from "./root";
 import { UserFacingError } from "./process/user-facing-error";
@@ -19,6 +21,7 @@ await runUntilStopped(async (lifecycle) => {
   await claimDatabase(settings, lifecycle);
   const variables = await startDatabase(settings, lifecycle);
   await bundleWorkers(ROOT);
+  copyPdfAssets(path.join(ROOT, "public"));
   lifecycle.signal.throwIfAborted();
 
   const { host } = settings;

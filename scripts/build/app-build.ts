@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import path from "node:path";
 import { bundleServer } from "./bundle-server";
 import { bundleWorkers } from "./bundle-workers";
+import { copyPdfAssets } from "./pdf-assets";
 import { runNode } from "../process/child-process";
 import { commandOf, prisma } from "../postgres/prisma-command";
 import { ROOT } from "../root";
@@ -44,8 +45,9 @@ export async function build(output: "show" | "collect", signal?: AbortSignal): P
     throw new UserFacingError(`${result.output}\nThe build failed: see the output of Next.js above.`.trimStart());
   }
   cpSync(path.join(ROOT, ".next/static"), path.join(STANDALONE, ".next/static"), { recursive: true });
-  const publicFolder = path.join(ROOT, "public");
-  if (existsSync(publicFolder)) cpSync(publicFolder, path.join(STANDALONE, "public"), { recursive: true });
+  const publicFolder = path.join(STANDALONE, "public");
+  cpSync(path.join(ROOT, "public"), publicFolder, { recursive: true });
+  copyPdfAssets(publicFolder);
   // Deletes the copies that Next makes of the checkout's .env files: settings are read from the
   // original at start, and a copy of secrets would become outdated.
   for (const name of readdirSync(STANDALONE)) if (name.startsWith(".env")) rmSync(path.join(STANDALONE, name));

@@ -40,6 +40,7 @@ it("the source hash ignores tests, generated files and files that are not part o
   const before = sourceHash(root);
   write("lib/rule.test.ts", "test");
   write("generated/prisma/client.ts", "derived");
+  write("public/pdf/1.0.0/worker.mjs", "copied");
   write("README.md", "text");
   expect(sourceHash(root)).toBe(before);
 });

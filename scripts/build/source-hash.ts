@@ -11,6 +11,7 @@ const ROOT_FILE = /\.(ts|mjs|json)$/;
 const IGNORED = [
   /\.test\.tsx?$/,
   /^next-env\.d\.ts$/,
+  /^public\/pdf\//,
   /^(eslint|playwright|prisma|vitest)\.config\.|^(\.dependency-cruiser|structure)\.mjs$/,
 ];
 

@@ -211,6 +211,15 @@ export async function requestDetailed<S extends AnswerSchema>(
   return { answer, version: versionIn(headers), total: numberIn(headers, "x-total-count") };
 }
 
+/**
+ * Reads a file of the app as a whole.
+ * @throws ApiError and DOMException like `request`
+ */
+export async function readBytes(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const { answer } = await send<ArrayBuffer>("GET", path, { signal }, (response) => response.arrayBuffer());
+  return new Uint8Array(answer);
+}
+
 type Exchange = Pick<RequestOptions, "form" | "onProgress" | "signal"> & {
   method: Method;
   headers: Record<string, string>;
@@ -225,10 +234,13 @@ async function exchange(path: string, { method, headers, body, form, onProgress,
   return fetch(path, { method, headers, credentials: "same-origin", cache: "no-store", body, signal });
 }
 
+const readJson = (response: Response): Promise<unknown> => response.json();
+
 async function send<T>(
   method: Method,
   path: string,
   options: RequestOptions,
+  readBody = readJson,
 ): Promise<{ answer: T; headers: Headers }> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
@@ -238,11 +250,11 @@ async function send<T>(
   changeInFlight(1);
   try {
     const response = await exchange(path, { ...options, method, headers, body });
-    const answer: unknown = await response.json().catch(() => undefined);
+    const answer = await (response.ok ? readBody : readJson)(response).catch(() => undefined);
     // Reading the body also fails on an abort, which must not be mistaken for an invalid response.
     options.signal?.throwIfAborted();
     if (response.status === 401 && path !== "/api/auth/login" && (await onUnauthenticated())) {
-      return await send<T>(method, path, options);
+      return await send<T>(method, path, options, readBody);
     }
     if (!response.ok || answer === undefined) throw failure(response, answer);
     if (method !== "GET") countChange();

@@ -25,10 +25,17 @@ const CONTENT = /^\/api\/files\/[^/?]+\/content(?:\?|$)/;
 export const isContentPath = (target: string): boolean => CONTENT.test(target);
 
 /**
+ * Policy of the scripts that draw previews of PDFs in a worker, which has the policy of its own response.
+ * Nothing may evaluate text as code, since strangers wrote the PDFs.
+ */
+const PDF_SCRIPT_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
+const PDF_SCRIPT = /^\/pdf\/[^?]*\.m?js(?:\?|$)/;
+
+/**
  * Matches files, which the middleware skips. All other paths outside the API are pages, whose
  * content security policy the middleware sets.
  */
-const FILES = /^\/(?:_next\/|favicon\.ico|icon\.svg|robots\.txt)/;
+const FILES = /^\/(?:_next\/|pdf\/|favicon\.ico|icon\.svg|robots\.txt)/;
 
 /** Whether a request's target is `/api` or lies below it. */
 export const isApiPath = (target: string): boolean => /^\/api(?:[/?\\]|$)/.test(target);
@@ -45,6 +52,7 @@ export function securityHeaders(target: string | null): Record<string, string> {
   return {
     ...COMMON_HEADERS,
     ...(isNonPage && { "content-security-policy": NON_PAGE_POLICY }),
+    ...(target !== null && PDF_SCRIPT.test(target) && { "content-security-policy": PDF_SCRIPT_POLICY }),
     ...(target !== null && isContentPath(target) && { "content-security-policy": CONTENT_POLICY }),
     // The path is the recipient's token, which no other site may see.
     ...(target !== null &&

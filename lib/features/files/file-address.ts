@@ -6,10 +6,16 @@ import { INLINE_MIMES } from "./file-types";
 /** Name of the parameter in the URL of that tab with the file that is previewed. */
 export const FILE_PARAMETER = "file";
 
+type RecordOfFile = Pick<FileRow, "kind" | "id">;
+
+/** Returns the address of a file's record. */
+export const recordOfFileHref = ({ kind, id }: RecordOfFile): string =>
+  `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}`;
+
 /** Returns the address at which a file is shown: the tab of its record, with its preview. */
-export function fileHref({ kind, id, datei_id }: Pick<FileRow, "kind" | "id" | "datei_id">): string {
+export function fileHref({ datei_id, ...record }: RecordOfFile & Pick<FileRow, "datei_id">): string {
   const query = new URLSearchParams({ tab: FILE_KIND, [FILE_PARAMETER]: String(datei_id) });
-  return `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}?${query}`;
+  return `${recordOfFileHref(record)}?${query}`;
 }
 
 /**

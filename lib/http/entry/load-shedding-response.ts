@@ -19,7 +19,7 @@ const MAX_DELAYED = 2_000;
 const SHORT_BODY_BYTES = 64 * 1024;
 
 /** Paths of assets that an admitted page needs to be usable; they are never refused. */
-const PARTS_OF_PAGES = /^\/(?:_next\/|favicon\.ico$|icon\.svg$|robots\.txt$)/;
+const PARTS_OF_PAGES = /^\/(?:_next\/|pdf\/|favicon\.ico$|icon\.svg$|robots\.txt$)/;
 export const isPartOfPage = (url: string): boolean => PARTS_OF_PAGES.test(url);
 const JSON_REFUSAL = JSON.stringify({ success: false, message: "error_api" });
 

@@ -1,0 +1,77 @@
+import type * as PdfJs from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { isLoadFailure } from "@/components/ui/use-preload";
+import { ApiError, readBytes } from "@/lib/base/browser/api-client";
+
+export type PdfLibrary = typeof PdfJs;
+export type PageSize = { width: number; height: number };
+
+/** A PDF whose pages can be drawn, until `close` is called. */
+export type Pdf = {
+  library: PdfLibrary;
+  document: PDFDocumentProxy;
+  /** Size of the first page, which most pages have. */
+  firstSize: PageSize;
+};
+
+/** Why a PDF is not shown. */
+export type PdfFailure = "gone" | "password" | "broken" | { code: string; retryAfterSeconds?: number };
+
+/** Larger pictures are left out; a page of A4 with 600 dpi has 35 million pixels. */
+const MAX_IMAGE_PIXELS = 64_000_000;
+
+/** Returns the size of a page in points, as it is shown. */
+export function pageSizeOf(page: PDFPageProxy): PageSize {
+  const { width, height } = page.getViewport({ scale: 1 });
+  return { width, height };
+}
+
+/**
+ * Reads a PDF as a whole and opens it. The page's policy forbids `eval` and WebAssembly, so that pdf.js
+ * must not try them, and lets only the page itself send requests.
+ * @param onEnd receives what ends the worker; it is called before anything can fail
+ * @throws ApiError of the request, and errors of pdf.js (`failureOf`)
+ */
+export async function openPdf(
+  address: string,
+  signal: AbortSignal,
+  onEnd: (end: () => Promise<void>) => void,
+): Promise<Pdf> {
+  const [data, library] = await Promise.all([readBytes(address, signal), import("pdfjs-dist/legacy/build/pdf.mjs")]);
+  signal.throwIfAborted();
+  const { GlobalWorkerOptions, getDocument, VerbosityLevel, version } = library;
+  const assets = `/pdf/${version}`;
+  GlobalWorkerOptions.workerSrc = `${assets}/legacy/build/pdf.worker.min.mjs`;
+  const task = getDocument({
+    data,
+    cMapUrl: `${assets}/cmaps/`,
+    standardFontDataUrl: `${assets}/standard_fonts/`,
+    wasmUrl: `${assets}/wasm/`,
+    useWasm: false,
+    useWorkerFetch: false,
+    isEvalSupported: false,
+    maxImageSize: MAX_IMAGE_PIXELS,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  onEnd(() => task.destroy());
+  const document = await task.promise;
+  return { library, document, firstSize: pageSizeOf(await document.getPage(1)) };
+}
+
+/** Errors of pdf.js about what a file contains, by their names. */
+const BROKEN = ["InvalidPDFException", "UnknownErrorException", "FormatError"];
+
+/**
+ * Returns why a PDF could not be opened.
+ * @throws any error of the program
+ */
+export function failureOf(error: unknown): PdfFailure {
+  if (error instanceof ApiError) return error.status === 404 ? "gone" : error;
+  if (isLoadFailure(error)) return { code: "error_api" };
+  if (!(error instanceof Error)) throw error;
+  if (error.name === "PasswordException") return "password";
+  if (BROKEN.includes(error.name)) return "broken";
+  // What pdf.js says when its worker cannot be loaded.
+  if (error.message.startsWith("Setting up fake worker failed")) return { code: "error_api" };
+  throw error;
+}

@@ -1,0 +1,90 @@
+import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { useTranslations } from "next-intl";
+import { memo, useEffect, useRef, useState, type CSSProperties } from "react";
+import { clearCanvas, drawCanvas, drawText } from "./draw-pdf-page";
+import { pageSizeOf, type PageSize, type Pdf } from "./open-pdf";
+import "./pdf-text-layer.css";
+
+type PdfPageProps = {
+  pdf: Pdf;
+  /** Its number, from 1. */
+  page: number;
+  size: PageSize;
+  /** Width in CSS pixels. */
+  width: number;
+  isDrawn: boolean;
+  label: string;
+  /** Reports the size of a page once it is known. */
+  onSize: (page: number, size: PageSize) => void;
+};
+
+/** The slot of a page, with the page in it if it is drawn. */
+export const PdfPage = memo(function PdfPage({ size, width, isDrawn, label, ...drawing }: PdfPageProps) {
+  const style = { width: width || undefined, aspectRatio: `${size.width} / ${size.height}` };
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      data-page={drawing.page}
+      style={style}
+      className="relative mx-auto mb-2 bg-white shadow-popup last:mb-0 sm:mb-3"
+    >
+      {isDrawn && <DrawnPage {...drawing} size={size} width={width} />}
+    </div>
+  );
+});
+
+type DrawnPageProps = Omit<PdfPageProps, "isDrawn" | "label">;
+
+function DrawnPage({ pdf, page, size, width, onSize }: DrawnPageProps) {
+  const t = useTranslations("files.preview");
+  const [loaded, setLoaded] = useState<PDFPageProxy | null>(null);
+  const [isBroken, setBroken] = useState(false);
+  const [hasText, setHasText] = useState(true);
+  const canvases = useRef<HTMLDivElement>(null);
+  const texts = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    pdf.document.getPage(page).then(
+      (opened) => {
+        if (!isCurrent) return;
+        onSize(page, pageSizeOf(opened));
+        setLoaded(opened);
+      },
+      // Also when the whole PDF is closed.
+      (_error: unknown) => isCurrent && setBroken(true),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [pdf, page, onSize]);
+
+  useEffect(() => {
+    const container = texts.current;
+    if (loaded && container) return drawText(pdf.library, loaded, container, setHasText);
+  }, [pdf, loaded]);
+
+  useEffect(() => {
+    const holder = canvases.current;
+    if (loaded && holder) return drawCanvas(loaded, holder, width, () => setBroken(true));
+  }, [loaded, width]);
+
+  useEffect(() => {
+    const holder = canvases.current;
+    return () => {
+      if (holder) clearCanvas(holder);
+      loaded?.cleanup();
+    };
+  }, [loaded]);
+
+  const scale = { "--total-scale-factor": width / size.width } as CSSProperties;
+  return (
+    <>
+      <div ref={canvases} className="absolute inset-0 *:size-full" />
+      <div ref={texts} style={scale} className="pdf-text-layer" />
+      {!hasText && <span className="sr-only">{t("no_text")}</span>}
+      {isBroken && <p className="absolute inset-x-4 top-8 text-center text-black">{t("page_broken")}</p>}
+    </>
+  );
+}
