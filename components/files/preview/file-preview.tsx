@@ -41,7 +41,7 @@ export function FilePreview({ file, dateiart, page = 1, onClose }: FilePreviewPr
         <Dialog.Backdrop className={BACKDROP_CLASSES} />
         <Dialog.Viewport className="fixed inset-0 z-50 grid place-items-center sm:p-4">
           <Dialog.Popup className={POPUP_CLASSES} initialFocus={isPdf ? stage : undefined}>
-            <div className="flex items-start gap-x-2 border-b border-line py-2 pr-2 pl-4 sm:pl-5">
+            <div className="flex items-center gap-x-2 border-b border-line py-2 pr-2 pl-4 sm:pl-5">
               <Dialog.Title className="mr-auto line-clamp-2 min-w-0 py-1 text-lg leading-snug font-semibold wrap-anywhere">
                 {file.bezeichnung || file.name}
               </Dialog.Title>

@@ -26,11 +26,26 @@ export function pageSizeOf(page: PDFPageProxy): PageSize {
   return { width, height };
 }
 
+/** How long the worker may take to end by itself; a page that it draws may take it longer. */
+const END_MS = 2_000;
+
+/**
+ * Starts the worker that reads PDFs. One that pdf.js starts itself is, once its script could not be
+ * loaded, replaced by the page itself for good.
+ */
+function startWorker(address: string) {
+  const port = new Worker(address, { type: "module" });
+  const failed = new Promise<never>((_resolve, reject) => {
+    port.addEventListener("error", () => reject(new ApiError(0, "error_api")), { once: true });
+  });
+  return { port, failed };
+}
+
 /**
  * Reads a PDF as a whole and opens it. The page's policy forbids `eval` and WebAssembly, so that pdf.js
  * must not try them, and lets only the page itself send requests.
- * @param onEnd receives what ends the worker; it is called before anything can fail
- * @throws ApiError of the request, and errors of pdf.js (`failureOf`)
+ * @param onEnd receives a function that ends the worker, as soon as there is one
+ * @throws ApiError if the file or pdf.js cannot be loaded, and errors of pdf.js (`failureOf`)
  */
 export async function openPdf(
   address: string,
@@ -39,11 +54,13 @@ export async function openPdf(
 ): Promise<Pdf> {
   const [data, library] = await Promise.all([readBytes(address, signal), import("pdfjs-dist/legacy/build/pdf.mjs")]);
   signal.throwIfAborted();
-  const { GlobalWorkerOptions, getDocument, VerbosityLevel, version } = library;
+  const { getDocument, PDFWorker, VerbosityLevel, version } = library;
   const assets = `/pdf/${version}`;
-  GlobalWorkerOptions.workerSrc = `${assets}/legacy/build/pdf.worker.min.mjs`;
+  const { port, failed } = startWorker(`${assets}/legacy/build/pdf.worker.min.mjs`);
+  const verbosity = VerbosityLevel.ERRORS;
   const task = getDocument({
     data,
+    worker: PDFWorker.create({ port, verbosity }),
     cMapUrl: `${assets}/cmaps/`,
     standardFontDataUrl: `${assets}/standard_fonts/`,
     wasmUrl: `${assets}/wasm/`,
@@ -51,10 +68,15 @@ export async function openPdf(
     useWorkerFetch: false,
     isEvalSupported: false,
     maxImageSize: MAX_IMAGE_PIXELS,
-    verbosity: VerbosityLevel.ERRORS,
+    verbosity,
   });
-  onEnd(() => task.destroy());
-  const document = await task.promise;
+  onEnd(async () => {
+    const timer = setTimeout(() => port.terminate(), END_MS);
+    await task.destroy();
+    clearTimeout(timer);
+    port.terminate();
+  });
+  const document = await Promise.race([task.promise, failed]);
   return { library, document, firstSize: pageSizeOf(await document.getPage(1)) };
 }
 
@@ -71,7 +93,5 @@ export function failureOf(error: unknown): PdfFailure {
   if (!(error instanceof Error)) throw error;
   if (error.name === "PasswordException") return "password";
   if (BROKEN.includes(error.name)) return "broken";
-  // What pdf.js says when its worker cannot be loaded.
-  if (error.message.startsWith("Setting up fake worker failed")) return { code: "error_api" };
   throw error;
 }

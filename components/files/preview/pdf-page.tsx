@@ -9,32 +9,35 @@ type PdfPageProps = {
   pdf: Pdf;
   /** Its number, from 1. */
   page: number;
-  size: PageSize;
-  /** Width in CSS pixels. */
-  width: number;
-  isDrawn: boolean;
   label: string;
-  /** Reports the size of a page once it is known. */
-  onSize: (page: number, size: PageSize) => void;
+  /** Width in CSS pixels if the page is drawn, else null. */
+  width: number | null;
 };
 
 /** The slot of a page, with the page in it if it is drawn. */
-export const PdfPage = memo(function PdfPage({ size, width, isDrawn, label, ...drawing }: PdfPageProps) {
-  const style = { width: width || undefined, aspectRatio: `${size.width} / ${size.height}` };
+export const PdfPage = memo(function PdfPage({ pdf, page, label, width }: PdfPageProps) {
+  const [size, setSize] = useState(pdf.firstSize);
   return (
     <div
       role="group"
       aria-label={label}
-      data-page={drawing.page}
-      style={style}
-      className="relative mx-auto mb-2 bg-white shadow-popup last:mb-0 sm:mb-3"
+      data-page={page}
+      style={{ aspectRatio: `${size.width} / ${size.height}` }}
+      className="relative mx-auto mb-2 w-(--page-width) bg-white shadow-popup last:mb-0 sm:mb-3"
     >
-      {isDrawn && <DrawnPage {...drawing} size={size} width={width} />}
+      {width !== null && <DrawnPage {...{ pdf, page, size, width }} onSize={setSize} />}
     </div>
   );
 });
 
-type DrawnPageProps = Omit<PdfPageProps, "isDrawn" | "label">;
+type DrawnPageProps = {
+  pdf: Pdf;
+  page: number;
+  size: PageSize;
+  width: number;
+  /** Reports the size of the page once it is known. */
+  onSize: (size: PageSize) => void;
+};
 
 function DrawnPage({ pdf, page, size, width, onSize }: DrawnPageProps) {
   const t = useTranslations("files.preview");
@@ -49,7 +52,7 @@ function DrawnPage({ pdf, page, size, width, onSize }: DrawnPageProps) {
     pdf.document.getPage(page).then(
       (opened) => {
         if (!isCurrent) return;
-        onSize(page, pageSizeOf(opened));
+        onSize(pageSizeOf(opened));
         setLoaded(opened);
       },
       // Also when the whole PDF is closed.

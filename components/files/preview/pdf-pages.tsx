@@ -1,9 +1,19 @@
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
 import { IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { maxOf } from "@/lib/model/pure/long-lists";
-import type { PageSize, Pdf } from "./open-pdf";
+import type { Pdf } from "./open-pdf";
 import { pagesInBudget } from "./pages-in-budget";
 import { PdfPage } from "./pdf-page";
 
@@ -15,6 +25,16 @@ const MARGIN = "60% 0px";
 const READING_LINE = 0.4;
 /** Distance between the top of the view and a page that is shown. */
 const GAP_PX = 8;
+/** Pages that React compares as one while none of them is drawn. */
+const GROUP_SIZE = 100;
+/** Keys that scroll the pages while a button above them has the focus, with the part of the view. */
+const SCROLL_KEYS = new Map([
+  ["PageDown", 0.9],
+  ["PageUp", -0.9],
+  ["ArrowDown", 0.1],
+  ["ArrowUp", -0.1],
+]);
+const NONE: ReadonlySet<number> = new Set();
 
 type PdfPagesProps = {
   pdf: Pdf;
@@ -23,7 +43,8 @@ type PdfPagesProps = {
   stage: RefObject<HTMLDivElement | null>;
 };
 
-const pageOf = (slot: Element) => Number((slot as HTMLElement).dataset.page);
+/** Pages near the view, with their slots and their height as a multiple of their width. */
+type NearPages = ReadonlyMap<number, { slot: HTMLElement; ratio: number }>;
 
 /**
  * Shows the pages of a PDF below each other. All pages have a slot of the right size, or that of the
@@ -34,10 +55,9 @@ export function PdfPages({ pdf, firstPage, stage }: PdfPagesProps) {
   const total = pdf.document.numPages;
   const first = Math.min(Math.max(1, firstPage), total);
   const width = useContentWidth(stage);
+  const near = useNearPages(stage);
   const [zoom, setZoom] = useState(1);
-  const [near, setNear] = useState<ReadonlySet<number>>(() => new Set([first]));
   const [current, setCurrent] = useState(first);
-  const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
 
   const slotOf = useCallback(
     (page: number) => stage.current?.querySelector<HTMLElement>(`[data-page="${page}"]`),
@@ -50,29 +70,13 @@ export function PdfPages({ pdf, firstPage, stage }: PdfPagesProps) {
     },
     [slotOf, stage],
   );
+  const isMeasured = width > 0;
   useLayoutEffect(() => {
-    if (first > 1) showPage(first);
+    if (isMeasured && first > 1) showPage(first);
+  }, [isMeasured, first, showPage]);
+  useLayoutEffect(() => {
     // The place of the pages had the focus while they were loaded, unless the user has moved it.
     if (!document.activeElement?.matches("a, button")) stage.current?.focus({ preventScroll: true });
-  }, [first, showPage, stage]);
-
-  useEffect(() => {
-    const root = stage.current;
-    if (!root) return;
-    const observer = new IntersectionObserver(
-      (entries) =>
-        setNear((last) => {
-          const next = new Set(last);
-          for (const { isIntersecting, target } of entries) {
-            if (isIntersecting) next.add(pageOf(target));
-            else next.delete(pageOf(target));
-          }
-          return next;
-        }),
-      { root, rootMargin: MARGIN },
-    );
-    for (const slot of root.querySelectorAll("[data-page]")) observer.observe(slot);
-    return () => observer.disconnect();
   }, [stage]);
 
   function findCurrent() {
@@ -80,7 +84,7 @@ export function PdfPages({ pdf, firstPage, stage }: PdfPagesProps) {
     if (!view) return;
     const line = view.scrollTop + view.clientHeight * READING_LINE;
     const isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - 1;
-    const passed = [...near].filter((page) => (slotOf(page)?.offsetTop ?? Infinity) <= line);
+    const passed = [...near].filter(([, { slot }]) => slot.offsetTop <= line).map(([page]) => page);
     if (passed.length > 0) setCurrent(isAtEnd && near.has(total) ? total : maxOf(passed, 1));
   }
 
@@ -104,51 +108,21 @@ export function PdfPages({ pdf, firstPage, stage }: PdfPagesProps) {
     anchor.current = null;
   }, [zoom, slotOf, stage]);
 
-  const { firstSize } = pdf;
-  const onSize = useCallback(
-    (page: number, size: PageSize) => {
-      const isFirstSize = size.width === firstSize.width && size.height === firstSize.height;
-      if (!isFirstSize) setSizes((last) => new Map(last).set(page, size));
-    },
-    [firstSize],
-  );
+  function scrollByKey({ key }: KeyboardEvent) {
+    const share = SCROLL_KEYS.get(key);
+    if (share !== undefined) stage.current?.scrollBy({ top: share * stage.current.clientHeight });
+  }
+
   const pageWidth = Math.floor(width * zoom);
-  const sizeOf = (page: number) => sizes.get(page) ?? firstSize;
-  const drawn = pagesInBudget(near, current, (page) => {
-    const size = sizeOf(page);
-    return pageWidth * devicePixelRatio * ((pageWidth * devicePixelRatio * size.height) / size.width);
-  });
-  const numbers = useMemo(() => Array.from({ length: total }, (_, at) => at + 1), [total]);
-  const nextZoom = ZOOMS.find((each) => each > zoom);
-  const lastZoom = ZOOMS.findLast((each) => each < zoom);
+  const pixelsOf = (page: number) => (pageWidth * devicePixelRatio) ** 2 * (near.get(page)?.ratio ?? 1);
+  const drawn = isMeasured ? pagesInBudget(near.keys(), current, pixelsOf) : NONE;
+  const groups = Array.from({ length: Math.ceil(total / GROUP_SIZE) }, (_, at) => at * GROUP_SIZE + 1);
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-1 border-b border-line px-2 py-1 sm:px-3">
+      <div onKeyDown={scrollByKey} className="flex flex-wrap items-center gap-1 border-b border-line px-2 py-1 sm:px-3">
         <PageButtons current={current} total={total} onPage={showPage} />
-        <div className="ml-auto flex items-center gap-1">
-          <IconButton
-            label={t("zoom_out")}
-            tooltipSide="bottom"
-            icon={<Icon name="icon-zoom-out" className="size-4.5" />}
-            aria-disabled={lastZoom === undefined}
-            onClick={() => lastZoom !== undefined && changeZoom(lastZoom)}
-          />
-          <IconButton
-            label={t("zoom_in")}
-            tooltipSide="bottom"
-            icon={<Icon name="icon-zoom-in" className="size-4.5" />}
-            aria-disabled={nextZoom === undefined}
-            onClick={() => nextZoom !== undefined && changeZoom(nextZoom)}
-          />
-          <IconButton
-            label={t("fit_width")}
-            tooltipSide="bottom"
-            icon={<Icon name="icon-move-horizontal" className="size-4.5" />}
-            aria-disabled={zoom === 1}
-            onClick={() => zoom !== 1 && changeZoom(1)}
-          />
-        </div>
+        <ZoomButtons zoom={zoom} onZoom={changeZoom} />
       </div>
       <div
         ref={stage}
@@ -156,32 +130,90 @@ export function PdfPages({ pdf, firstPage, stage }: PdfPagesProps) {
         aria-label={t("pages")}
         tabIndex={0}
         onScroll={findCurrent}
+        style={{ "--page-width": `${pageWidth}px` } as CSSProperties}
         className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-sunken p-2 -outline-offset-2 sm:p-4"
       >
-        {numbers.map((page) => (
-          <PdfPage
-            key={page}
-            pdf={pdf}
-            page={page}
-            size={sizeOf(page)}
-            width={pageWidth}
-            isDrawn={width > 0 && drawn.has(page)}
-            label={t("page_of", { page, total })}
-            onSize={onSize}
-          />
-        ))}
+        {groups.map((from) => {
+          const to = Math.min(from + GROUP_SIZE - 1, total);
+          const hasDrawn = [...drawn].some((page) => page >= from && page <= to);
+          return (
+            <PageGroup
+              key={from}
+              {...{ pdf, from, to, total }}
+              drawn={hasDrawn ? drawn : NONE}
+              width={hasDrawn ? pageWidth : 0}
+            />
+          );
+        })}
       </div>
     </>
   );
+}
+
+type PageGroupProps = {
+  pdf: Pdf;
+  from: number;
+  to: number;
+  total: number;
+  drawn: ReadonlySet<number>;
+  /** Width of a page in CSS pixels, if one of them is drawn. */
+  width: number;
+};
+
+const PageGroup = memo(function PageGroup({ pdf, from, to, total, drawn, width }: PageGroupProps) {
+  const t = useTranslations("files.preview");
+  const pages = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  return pages.map((page) => (
+    <PdfPage
+      key={page}
+      pdf={pdf}
+      page={page}
+      label={t("page_of", { page, total })}
+      width={drawn.has(page) ? width : null}
+    />
+  ));
+});
+
+/** Returns the pages in and near the view of `stage`, which has scrolled to them. */
+function useNearPages(stage: RefObject<HTMLElement | null>): NearPages {
+  const [near, setNear] = useState<NearPages>(new Map());
+  useEffect(() => {
+    const root = stage.current;
+    if (!root) return;
+    const observer = new IntersectionObserver(
+      (entries) =>
+        setNear((last) => {
+          const next = new Map(last);
+          for (const { isIntersecting, target, boundingClientRect: box } of entries) {
+            const slot = target as HTMLElement;
+            const page = Number(slot.dataset.page);
+            if (isIntersecting) next.set(page, { slot, ratio: box.height / Math.max(box.width, 1) });
+            else next.delete(page);
+          }
+          return next;
+        }),
+      { root, rootMargin: MARGIN },
+    );
+    for (const slot of root.querySelectorAll("[data-page]")) observer.observe(slot);
+    return () => observer.disconnect();
+  }, [stage]);
+  return near;
 }
 
 /** Returns the width inside an element's padding, without its scroll bar; 0 until it is measured. */
 function useContentWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    observer.observe(element.current);
+    const measured = element.current;
+    if (!measured) return;
+    const measure = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(measured);
+      setWidth(measured.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
+    };
+    // At once, because without a width all pages would be in view.
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
     return () => observer.disconnect();
   }, [element]);
   return width;
@@ -210,5 +242,36 @@ function PageButtons({ current, total, onPage }: PageButtonsProps) {
         onClick={() => current < total && onPage(current + 1)}
       />
     </>
+  );
+}
+
+function ZoomButtons({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  const t = useTranslations("files.preview");
+  const larger = ZOOMS.find((each) => each > zoom);
+  const smaller = ZOOMS.findLast((each) => each < zoom);
+  return (
+    <div className="ml-auto flex items-center gap-1">
+      <IconButton
+        label={t("zoom_out")}
+        tooltipSide="bottom"
+        icon={<Icon name="icon-zoom-out" className="size-4.5" />}
+        aria-disabled={smaller === undefined}
+        onClick={() => smaller !== undefined && onZoom(smaller)}
+      />
+      <IconButton
+        label={t("zoom_in")}
+        tooltipSide="bottom"
+        icon={<Icon name="icon-zoom-in" className="size-4.5" />}
+        aria-disabled={larger === undefined}
+        onClick={() => larger !== undefined && onZoom(larger)}
+      />
+      <IconButton
+        label={t("fit_width")}
+        tooltipSide="bottom"
+        icon={<Icon name="icon-move-horizontal" className="size-4.5" />}
+        aria-disabled={zoom === 1}
+        onClick={() => zoom !== 1 && onZoom(1)}
+      />
+    </div>
   );
 }
