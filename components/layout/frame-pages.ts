@@ -2,6 +2,7 @@ import { dynamicKey, type Translate } from "@/lib/model/messages/i18n";
 import { ACCOUNT_PATH } from "@/lib/model/own-path";
 import { CALENDAR_PATH } from "@/lib/features/deadlines/calendar-query";
 import { DUPLICATES_PATH } from "@/lib/features/duplicates/duplicates-query";
+import { FILES_PATH } from "@/lib/features/files/files-query";
 import { HISTORY_PATH } from "@/lib/features/history/history-query";
 import { JOBS_PATH } from "@/lib/features/jobs/job-overview";
 import { MERGE_PATH } from "@/lib/features/duplicates/merge-query";
@@ -45,6 +46,7 @@ export function framePages(
     { section: "dashboard", path: "/dashboard", title: titles("dashboard"), group: "work" },
     { section: "calendar", path: CALENDAR_PATH, title: titles("calendar"), group: "work" },
     { section: "statistics", path: STATISTICS_PATH, title: titles("statistics"), group: "work" },
+    { section: "files", path: FILES_PATH, title: titles("files"), group: "work" },
     ...kindPages,
     ...personalDataPages,
     { section: "quality", path: QUALITY_PATH, title: titles("quality"), group: "upkeep" },

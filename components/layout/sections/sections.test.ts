@@ -33,6 +33,7 @@ describe("pageAt", () => {
     ["/dashboard", "dashboard", "Übersicht"],
     ["/calendar", "calendar", "Kalender"],
     ["/charts", "statistics", "Statistik"],
+    ["/pages/files", "files", "Dateien"],
     ["/members", "member", "Hochschulmitglieder"],
     ["/members/new", "member", "Hochschulmitglied"],
     ["/projects", "project", "Kooperationsprojekte"],

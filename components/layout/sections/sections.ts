@@ -7,6 +7,7 @@ export type SectionName =
   | "dashboard"
   | "calendar"
   | "statistics"
+  | "files"
   | KindName
   | "quality"
   | "places"
@@ -35,6 +36,10 @@ export const sections: Record<SectionName, Section> = {
   statistics: {
     icon: "icon-chart-column",
     artwork: "statistics",
+  },
+  files: {
+    icon: "icon-files",
+    artwork: "reference",
   },
   ...kindSections,
   quality: {

@@ -6,13 +6,20 @@ import type { AddressQuery } from "@/lib/model/lists/list-query";
 
 export type Narrowed = Pick<AddressQuery, "filter" | "topics" | "where"> & Restriction;
 
+/** Like `useAddressChange`, for the filters of a list of records. */
+export const useNarrowing = (applied: Narrowed) => useAddressChange(applied, narrowedSearch);
+
 /**
  * Returns a function that changes the filters of a list page in its URL. A second change extends the
  * first one, even while the page for the first is still loading, and so do the links that sort and
  * page the list.
  * @param applied the filters currently in effect; the object must be stable between renders
+ * @param searchOf returns the URL parameters with other filters
  */
-export function useNarrowing(applied: Narrowed): (changes: Partial<Narrowed>) => void {
+export function useAddressChange<Filters>(
+  applied: Filters,
+  searchOf: (search: string, next: Filters) => URLSearchParams,
+): (changes: Partial<Filters>) => void {
   const { replace, isPending } = usePendingNavigation();
   const search = useSearchParams().toString();
   const requested = useRef({ applied, search });
@@ -20,7 +27,7 @@ export function useNarrowing(applied: Narrowed): (changes: Partial<Narrowed>) =>
     requested.current = { applied, search };
   }, [applied, search]);
 
-  function go(next: Narrowed, parameters: URLSearchParams) {
+  function go(next: Filters, parameters: URLSearchParams) {
     requested.current = { applied: next, search: parameters.toString() };
     const { pathname } = window.location;
     void replace(parameters.size > 0 ? `${pathname}?${parameters}` : pathname, { scroll: false });
@@ -47,6 +54,6 @@ export function useNarrowing(applied: Narrowed): (changes: Partial<Narrowed>) =>
 
   return (changes) => {
     const next = { ...requested.current.applied, ...changes };
-    go(next, narrowedSearch(requested.current.search, next));
+    go(next, searchOf(requested.current.search, next));
   };
 }

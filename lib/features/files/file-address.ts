@@ -33,3 +33,7 @@ export function contentHref(
 
 /** Whether a page can show a file of this type; all others are only downloaded. */
 export const isPreviewable = ({ mime }: Pick<FileRow, "mime">): boolean => INLINE_MIMES.includes(mime);
+
+/** Returns the address of the tab with the files of a record. */
+export const recordFilesHref = ({ kind, id }: Pick<FileRow, "kind" | "id">): string =>
+  `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}?tab=${FILE_KIND}`;

@@ -12,7 +12,7 @@ test("the sidebar lists its entries in groups", async ({ page }) => {
   const groups = sidebar(page).getByRole("list");
   await expect(groups).toHaveCount(3);
   const namesOf = (group: string) => sidebar(page).getByRole("list", { name: group }).getByRole("link").allInnerTexts();
-  expect(await namesOf("Arbeit")).toEqual(["Übersicht", "Kalender", "Statistik"]);
+  expect(await namesOf("Arbeit")).toEqual(["Übersicht", "Kalender", "Statistik", "Dateien"]);
   expect(await namesOf("Datensätze")).toHaveLength(5);
   expect(await namesOf("Pflege")).toEqual([
     "Datenqualität",

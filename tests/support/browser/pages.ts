@@ -27,6 +27,7 @@ export const PAGES = [
   "/institution/1?tab=overview",
   "/print/members",
   "/print/statistics?by=land&map=europe",
+  "/pages/files?gueltig_bis[from]=2020-01-01",
   "/pages/quality",
   "/pages/places",
   "/pages/proposals",
