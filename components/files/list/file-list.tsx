@@ -160,18 +160,18 @@ function RecordLink({ file }: { file: FileRow }) {
   const kind = definitionOfPath(file.kind)?.name;
   const section = kind && kindSections[kind];
   return (
-    <>
+    <span className="flex items-start gap-1.5">
       {section && (
-        <span {...colourOf(section)} title={tr(`${kind}.one`)} className="mr-1.5 text-(--section)">
-          <Icon name={section.icon} label={tr(`${kind}.one`)} className="size-4 align-[-0.15em]" />
+        <span {...colourOf(section)} title={tr(`${kind}.one`)} className="mt-1 text-section">
+          <Icon name={section.icon} label={tr(`${kind}.one`)} className="size-4" />
         </span>
       )}
       <a
         href={recordFilesHref(file)}
-        className="[overflow-wrap:anywhere] text-accent underline-offset-3 hover:underline"
+        className="min-w-0 [overflow-wrap:anywhere] text-accent underline-offset-3 hover:underline table-cells:line-clamp-2"
       >
         {file.label}
       </a>
-    </>
+    </span>
   );
 }
