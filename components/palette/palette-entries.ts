@@ -4,7 +4,8 @@ import type { RecentRecord } from "@/components/layout/visits/recent-records";
 import type { SectionName } from "@/components/layout/sections/sections";
 import type { HitReason, HitsOfKind } from "@/lib/model/answers/search-answers";
 import { SEARCH_MAX_COUNTED } from "@/lib/model/limits";
-import type { PaletteKind } from "./palette-kinds";
+import { fileHref } from "@/lib/features/files/file-address";
+import type { PaletteKind, SearchedKind } from "./palette-kinds";
 
 /** Actions that do not leave the page. */
 type PaletteAction = "language" | "logout" | "shortcuts";
@@ -66,9 +67,19 @@ export function recentEntries(
   });
 }
 
+type Hit = HitsOfKind["hits"][number];
+
+/** Returns the page that a search result opens: of a file, the tab of its record. */
+const pageOfHit = (searched: SearchedKind | PaletteKind, { id, record }: Hit): string =>
+  record ? fileHref({ ...record, datei_id: id }) : `${"detail" in searched ? searched.detail : searched.list}/${id}`;
+
 /** Returns the entry of a search result. */
-const hitEntry = ({ kind, section, detail: page }: PaletteKind, { id, label, detail }: HitsOfKind["hits"][number]) => ({
-  ...{ key: recordKey(kind, id), label, detail, section, target: { to: `${page}/${id}` } },
+const hitEntry = (searched: SearchedKind | PaletteKind, hit: Hit): PaletteEntry => ({
+  key: recordKey(searched.kind, hit.id),
+  label: hit.label,
+  detail: hit.detail,
+  section: searched.section,
+  target: { to: pageOfHit(searched, hit) },
 });
 
 /** Returns how well a name matches a text, compared folded: 0 if it is the text, 1 if it begins with it, else 2. */
@@ -79,14 +90,13 @@ export function nameRank(name: string, text: string): number {
 }
 
 /** Returns the name by which a search result was found: its alias precedes the rest of its detail. */
-const matchedName = ({ by, label, detail }: HitsOfKind["hits"][number]) =>
-  (by === "alias" && detail.split(/: | [·–] /)[1]) || label;
+const matchedName = ({ by, label, detail }: Hit) => (by === "alias" && detail.split(/: | [·–] /)[1]) || label;
 
 /**
  * Returns the best search results of all kinds that were found by name, alias or identifier. Equal
  * matches keep the order of the search.
  */
-export function bestNames(found: readonly HitsOfKind[], kinds: readonly PaletteKind[], text: string): PaletteEntry[] {
+export function bestNames(found: readonly HitsOfKind[], kinds: readonly SearchedKind[], text: string): PaletteEntry[] {
   const ranked = found.flatMap(({ kind, hits }) => {
     const known = kinds.find((one) => one.kind === kind);
     if (!known) return [];
@@ -112,7 +122,7 @@ type MoreText = { moreText: (count: number, isAtLeast: boolean) => string };
  */
 export function foundGroups(
   found: readonly HitsOfKind[],
-  kinds: readonly PaletteKind[],
+  kinds: readonly SearchedKind[],
   { text, above, moreText }: { text: string; above: readonly PaletteEntry[] } & MoreText,
 ): PaletteGroup[] {
   const shown = new Set(above.map(({ key }) => key));

@@ -1,15 +1,21 @@
 import type { Translate } from "@/lib/model/messages/i18n";
 import { allDefinitions, type KindName } from "@/lib/model/kinds/registry";
 
-/** The parts of a kind that the palette needs: paths and labels, without the definition. */
-export type PaletteKind = {
+/** What the palette needs to show search results of a kind, or files. */
+export type SearchedKind = {
   /** First segment of the kind's API paths, as in search results. */
   kind: string;
-  section: KindName;
+  section: KindName | "files";
+  /** Path of the page that lists all. */
   list: string;
-  detail: string;
   one: string;
   many: string;
+};
+
+/** The parts of a kind that the palette needs: paths and labels, without the definition. */
+export type PaletteKind = SearchedKind & {
+  section: KindName;
+  detail: string;
   /** Label of the action that adds a record. */
   add: string;
 };

@@ -10,9 +10,12 @@ import { Spinner } from "@/components/ui/spinner";
 import { useSearch } from "@/components/ui/choices/use-search";
 import type { hitsByKind } from "@/lib/model/answers/search-answers";
 import { request } from "@/lib/base/browser/api-client";
+import { FILES_PATH } from "@/lib/features/files/files-query";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH } from "@/lib/model/limits";
 import { foundGroups, bestNames, namedGroups, type PaletteEntry, type PaletteGroup } from "./palette-entries";
 import { PaletteOption } from "./palette-option";
+import type { SearchedKind } from "./palette-kinds";
 import type { PaletteProps } from "./palette-trigger";
 import { useOffered } from "./use-offered";
 
@@ -37,7 +40,12 @@ export function PaletteList({ inputRef, takeTyped, onChoose, ...props }: Palette
   const [text, setText] = useState("");
   const query = text.trim();
   const [{ status, answer }, searchAgain] = useSearch(query, searchEverything, SEARCH_MIN_LENGTH);
-  const { kinds } = props;
+  const one = useTranslations("history.kinds")("files");
+  const many = useTranslations("files")("title");
+  const kinds = useMemo(
+    (): SearchedKind[] => [...props.kinds, { kind: FILE_KIND, section: "files", list: FILES_PATH, one, many }],
+    [props.kinds, one, many],
+  );
 
   const [groups, first] = useMemo(() => {
     const headings = { named: t("names"), recent: t("recent"), pages: t("pages"), actions: t("actions") };

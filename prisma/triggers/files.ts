@@ -63,3 +63,17 @@ export const fileKindClearing = (): Part => ({
     },
   ],
 });
+
+/** Builds the trigram indexes on the names and descriptions of files, by which the search finds them. */
+export const fileSearchIndexes = (): Part => ({
+  functions: [],
+  triggers: [],
+  indexes: [
+    ["file_versions", "name"],
+    ["files", "bezeichnung"],
+  ].map(([table = "", column = ""]) => ({
+    name: `${table}_${column}_contains_idx`,
+    table,
+    on: `USING GIN (fold_umlauts(fold_text("${column}")) gin_trgm_ops)`,
+  })),
+});

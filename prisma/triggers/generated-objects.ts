@@ -10,7 +10,7 @@ import { relations as allRelations } from "../../lib/model/kinds/relations";
 import { comparing } from "./compare";
 import { counting } from "./count";
 import { deriving } from "./derive";
-import { fileDeleting, fileKindClearing } from "./files";
+import { fileDeleting, fileKindClearing, fileSearchIndexes } from "./files";
 import { implausibleIndexes } from "./implausible";
 import { entryRecording, linkRecording, listRecording, recording } from "./history";
 import { roleTriggers, uniquenessTrigger } from "./roles";
@@ -24,6 +24,7 @@ function parts(): Part[] {
     ...allDefinitions.map(counting),
     ...allDefinitions.map(fileDeleting),
     fileKindClearing(),
+    fileSearchIndexes(),
     ...allDefinitions.map(implausibleIndexes),
     ...allDefinitions.flatMap((definition) => (definition.derived ? deriving(definition, definition.derived) : [])),
     ...allDefinitions.flatMap((definition) =>

@@ -18,7 +18,7 @@ const STORED_OBJECTS = `
   WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace
   UNION ALL
   SELECT 'index ' || relname, pg_get_indexdef(oid), format('DROP INDEX "%s";', relname)
-  FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname ~ '_(begins|doubtful)_idx$'
+  FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname ~ '_(begins|contains|doubtful)_idx$'
   ORDER BY id`;
 
 type StoredObject = { id: string; definition: string; drop: string };

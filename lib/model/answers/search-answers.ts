@@ -25,7 +25,7 @@ const HIT_REASONS = ["name", "alias", "identifier", "field", "linked"] as const;
 export type HitReason = (typeof HIT_REASONS)[number];
 
 const hitsOfKind = z.object({
-  kind,
+  kind: anyText.describe("The kind of record: the first segment of its API path, e.g. `members`; or `files`"),
   hits: z
     .array(
       z.object({
@@ -33,6 +33,7 @@ const hitsOfKind = z.object({
         label: anyText,
         detail: anyText,
         by: z.enum(HIT_REASONS).describe("What of the record, or whether only a linked record, contains all words"),
+        record: z.object({ kind, id: recordId }).optional().describe("Only of files: the record that they belong to"),
       }),
     )
     .min(1)

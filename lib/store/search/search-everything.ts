@@ -1,4 +1,6 @@
 import type { HitReason } from "@/lib/model/answers/search-answers";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
+import type { FileVisibility } from "@/lib/model/files/file-visibility";
 import type { Locale } from "@/lib/model/messages/i18n";
 import { SEARCH_MAX_COUNTED, TYPEAHEAD_MIN_LENGTH } from "@/lib/model/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
@@ -11,6 +13,7 @@ import { linkedMatches } from "../sql/linked-matches";
 import { searchedColumns } from "../sql/list-columns";
 import { rowColumns } from "../sql/list-records";
 import { genericLikePattern, foundRecords, hitReason, usesGenericPlan } from "../sql/text-search";
+import { rowOfFiles, type FileHit, type FoundFiles } from "./search-files";
 import { plannedFor, searchStatement } from "./typeahead";
 
 /** A record whose name matches; `alias` is the alias by which it was found, or null. */
@@ -38,8 +41,11 @@ function rowOfNamed(definition: AnyDefinition, text: string, locale: Locale, cou
     FROM (${searchStatement(definition, text, { locale, counts })}) AS hit`;
 }
 
-/** How to search: the language of names and details, and the maximum number of hits of each kind. */
-type SearchOptions = { locale: Locale; limit: number };
+/**
+ * How to search: the language of names and details, the maximum number of hits of each kind, and the
+ * visibilities of the files to search; none to search no files.
+ */
+type SearchOptions = { locale: Locale; limit: number; visibilities?: readonly FileVisibility[] };
 
 /**
  * Selects the hits of one kind as one row. After the hits by name, of which there are at most five,
@@ -73,25 +79,28 @@ function rowOfKind(definition: AnyDefinition, text: string, { locale, limit }: S
 }
 
 /**
- * Searches several kinds in one statement (contract §10).
- * @returns the kinds with hits, in the given order
+ * Searches several kinds, and the files, in one statement (contract §10).
+ * @returns the kinds with hits, in the given order, and the files, unless there are no hits among them
  */
 export async function searchKinds(
   connection: Connection,
   definitions: readonly AnyDefinition[],
   text: string,
   options: SearchOptions,
-): Promise<FoundOfKind[]> {
-  const statement = join(
-    definitions.map((definition) => rowOfKind(definition, text, options)),
-    " UNION ALL ",
-  );
-  type Row = Omit<FoundOfKind, "definition"> & { kind: string };
+): Promise<{ kinds: FoundOfKind[]; files: FoundFiles | null }> {
+  const { visibilities = [] } = options;
+  const rowsOfKinds = definitions.map((definition) => rowOfKind(definition, text, options));
+  const rowsOfFiles = visibilities.length > 0 ? [rowOfFiles(text, { ...options, visibilities })] : [];
+  const statement = join([...rowsOfKinds, ...rowsOfFiles], " UNION ALL ");
+  type Row = { kind: string; named: unknown[]; found: FoundHit[]; total: number };
   const rows = await connection.$queryRaw<Row[]>(plannedFor(text, statement));
-  return definitions.flatMap((definition) => {
+  const kinds = definitions.flatMap((definition) => {
     const row = rows.find(({ kind }) => kind === definition.apiPath);
     if (!row || row.named.length + row.found.length === 0) return [];
-    const { named, found } = row;
+    const { found } = row;
+    const named = row.named as NamedHit[];
     return [{ definition, named, found, total: Math.max(row.total, named.length + found.length) }];
   });
+  const { named: hits = [], total = 0 } = rows.find(({ kind }) => kind === FILE_KIND) ?? {};
+  return { kinds, files: hits.length > 0 ? { hits: hits as FileHit[], total } : null };
 }

@@ -1,6 +1,8 @@
 import type { HitsOfKind, SearchHit } from "@/lib/model/answers/search-answers";
 import { cleanUpTo } from "@/lib/model/pure/clean-text";
 import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, TYPEAHEAD_HITS, TYPEAHEAD_MIN_LENGTH } from "@/lib/model/limits";
+import { FILE_KIND } from "@/lib/model/files/file-kind";
+import { visibilitiesOf } from "@/lib/model/files/file-visibility";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { allDefinitions } from "@/lib/model/kinds/registry";
 import { matchHints } from "@/lib/model/lists/match-hints";
@@ -32,22 +34,25 @@ function detailWithMatches({ locale }: Context, definition: AnyDefinition, text:
 }
 
 /**
- * Returns the best hits of each kind (contract §10). Returns none for a text of fewer than two
- * characters, or one that is too long for a filter.
- * @param only searches one kind, and only the fields of its records, not what is linked with them
+ * Returns the best hits of each kind, and of the files that the actor sees (contract §10). Returns none for
+ * a text of fewer than two characters, or one that is too long for a filter.
+ * @param only searches one kind, and only the fields of its records, not what is linked with them; or only
+ * the files
  */
 export async function searchEverything(
   context: Context,
   typed: string,
-  { only, limit = TYPEAHEAD_HITS }: { only?: AnyDefinition; limit?: number } = {},
+  { only, limit = TYPEAHEAD_HITS }: { only?: AnyDefinition | typeof FILE_KIND; limit?: number } = {},
 ): Promise<HitsOfKind[]> {
+  const { actor, locale } = context;
   const text = cleanUpTo(typed, FILTER_MAX_LENGTH);
   if (text.length < SEARCH_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
-  const searched = only ? [{ ...only, searchedLists: [] }] : allDefinitions;
-  const kinds = await readLong(context, (connection) =>
-    searchKinds(connection, searched, text, { locale: context.locale, limit }),
+  const definitions = only === undefined ? allDefinitions : only === FILE_KIND ? [] : [{ ...only, searchedLists: [] }];
+  const visibilities = only === undefined || only === FILE_KIND ? visibilitiesOf(actor) : [];
+  const { kinds, files } = await readLong(context, (connection) =>
+    searchKinds(connection, definitions, text, { locale, limit, visibilities }),
   );
-  return kinds.map(({ definition, named, found, total }) => ({
+  const hitsOfKinds = kinds.map(({ definition, named, found, total }): HitsOfKind => ({
     kind: definition.apiPath,
     hits: [
       ...named.map(({ id, label, by, ...hit }) => ({
@@ -65,6 +70,9 @@ export async function searchEverything(
     ],
     total,
   }));
+  if (!files) return hitsOfKinds;
+  const hits = files.hits.map((hit) => ({ ...hit, by: "name" as const }));
+  return [...hitsOfKinds, { kind: FILE_KIND, hits, total: files.total }];
 }
 
 /**

@@ -1,12 +1,16 @@
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { FILE_VISIBILITIES, type FileVisibility } from "@/lib/model/files/file-visibility";
+import { allDefinitions } from "@/lib/model/kinds/registry";
+import type { Locale } from "@/lib/model/messages/i18n";
 import type { Connection, Transaction } from "../database/client";
-import { sql, type SqlQuery } from "../database/sql";
-import { isOneOf } from "./fragments";
+import { join, sql, type SqlQuery } from "../database/sql";
+import { identifier, isOneOf, labelOf } from "./fragments";
 import type { LinkedRecord } from "./linked-records";
+import { contains } from "./text-search";
 
-/* The files that are deleted and restored together with their records (contract §18). */
+/* What records and the search need of files: their labels and words, and those that are deleted and restored
+   together with their records (contract §18). */
 
 /** The table of files `f` with their current versions `v`. */
 export const CURRENT_FILES = sql`files f JOIN file_versions v
@@ -19,7 +23,34 @@ const KEPT_DAYS = 30;
 export const KEPT_SINCE = sql`now() - make_interval(days => ${KEPT_DAYS}::int)`;
 
 /** Selects the label of file `f` with version `v`. */
-const FILE_LABEL = sql`coalesce(nullif(f.bezeichnung, ''), v.name)`;
+export const FILE_LABEL = sql`coalesce(nullif(f.bezeichnung, ''), v.name)`;
+
+/** Selects the label of the record of file `f`; null if the record does not exist. */
+export const recordLabel = (locale: Locale) =>
+  sql`CASE f.kind ${join(
+    allDefinitions.map((definition) => {
+      const { apiPath, table, key } = definition;
+      return sql`WHEN ${apiPath} THEN (SELECT ${labelOf(definition, locale)} FROM ${identifier(table)} r WHERE r.${identifier(key)} = f.record_id)`;
+    }),
+    " ",
+  )} END`;
+
+/** Builds a condition: file `f` has one of these visibilities. */
+export const isVisibleFile = (visibilities: readonly FileVisibility[]): SqlQuery =>
+  sql`f.sichtbar = ANY(${visibilities}::text[])`;
+
+/**
+ * Builds a condition: the name or description of file `f` with version `v` contains a word. Each has a
+ * trigram index, which finds the files of which a version has it.
+ */
+export function hasFileWord(word: string): SqlQuery {
+  const folded = (text: SqlQuery) => sql`fold_text(${text})`;
+  const isIn = (text: SqlQuery) => contains(folded(text), sql`fold_umlauts(${folded(text)})`, word);
+  return sql`(f.datei_id IN (
+      SELECT named.datei_id FROM file_versions named WHERE ${isIn(sql`named.name`)}
+      UNION ALL SELECT described.datei_id FROM files described WHERE ${isIn(sql`described.bezeichnung`)})
+    AND (${isIn(sql`v.name`)} OR ${isIn(sql`f.bezeichnung`)}))`;
+}
 
 /**
  * Builds a condition: change `c` does not concern a file, or concerns one with one of these

@@ -3,13 +3,11 @@ import type { FileValues } from "../file-values";
 import type { FilesQuery } from "../files-query";
 import type { Locale } from "@/lib/model/messages/i18n";
 import type { FileVisibility } from "@/lib/model/files/file-visibility";
-import { allDefinitions } from "@/lib/model/kinds/registry";
 import { searchWords } from "@/lib/model/pure/search-words";
 import type { Connection, Transaction } from "@/lib/store/database/client";
 import { empty, join, raw, sql, type SqlQuery } from "@/lib/store/database/sql";
-import { identifier, labelOf } from "@/lib/store/sql/fragments";
-import { CURRENT_FILES, KEPT_SINCE } from "@/lib/store/sql/record-files";
-import { contains } from "@/lib/store/sql/text-search";
+import { identifier } from "@/lib/store/sql/fragments";
+import { CURRENT_FILES, hasFileWord, isVisibleFile, KEPT_SINCE, recordLabel } from "@/lib/store/sql/record-files";
 
 type Visibilities = readonly FileVisibility[];
 
@@ -22,16 +20,6 @@ export type StoredFile = Omit<FileRow, "created_at"> & {
 
 const dayText = (column: string) => sql`to_char(f.${identifier(column)}, 'YYYY-MM-DD') AS ${identifier(column)}`;
 
-/** Selects the label of the record of file `f`; null if the record does not exist. */
-export const recordLabel = (locale: Locale) =>
-  sql`CASE f.kind ${join(
-    allDefinitions.map((definition) => {
-      const { apiPath, table, key } = definition;
-      return sql`WHEN ${apiPath} THEN (SELECT ${labelOf(definition, locale)} FROM ${identifier(table)} r WHERE r.${identifier(key)} = f.record_id)`;
-    }),
-    " ",
-  )} END`;
-
 const creatorOf = (alias: "v" | "first") => sql`(SELECT json_build_object('id', u.id, 'name', u.name) FROM users u
   WHERE u.id = ${raw(alias)}.created_by)`;
 
@@ -43,8 +31,6 @@ const fileRows = (locale: Locale, page: SqlQuery) => sql`
   FROM ${CURRENT_FILES} JOIN file_contents c ON c.content_id = v.content_id
   JOIN file_versions first ON first.datei_id = f.datei_id AND first.fassung = 1 AND first.removed_at IS NULL
   ${page}`;
-
-const isVisible = (visibilities: Visibilities) => sql`f.sichtbar = ANY(${visibilities}::text[])`;
 
 /** Reads files by their ids, also deleted ones. */
 export function storedFiles(connection: Connection, ids: readonly number[], locale: Locale): Promise<StoredFile[]> {
@@ -62,7 +48,7 @@ export function filesOfRecord(
   return connection.$queryRaw<StoredFile[]>`
     ${fileRows(
       locale,
-      sql`WHERE f.kind = ${record.kind} AND f.record_id = ${record.id} AND f.deleted_at IS NULL AND ${isVisible(visibilities)}
+      sql`WHERE f.kind = ${record.kind} AND f.record_id = ${record.id} AND f.deleted_at IS NULL AND ${isVisibleFile(visibilities)}
       ORDER BY f.datei_id DESC`,
     )}`;
 }
@@ -76,20 +62,19 @@ const SORT_COLUMNS: Readonly<Record<FilesQuery["sort"]["field"], SqlQuery>> = {
 };
 
 function conditionsOf({ filter, kind, id, dateiart, sichtbar, validUntil }: FilesQuery, visibilities: Visibilities) {
-  const texts = sql`fold_text(v.name || E'\\n' || f.bezeichnung)`;
   const { from, to, empty: isEmpty } = validUntil;
   return join(
     [
       sql`f.deleted_at IS NULL`,
-      isVisible(visibilities),
+      isVisibleFile(visibilities),
       ...(kind === undefined ? [] : [sql`f.kind = ${kind}`]),
       ...(id === undefined ? [] : [sql`f.record_id = ${id}`]),
       ...(dateiart === undefined ? [] : [sql`f.dateiart = ANY(${dateiart}::int[])`]),
-      ...(sichtbar === undefined ? [] : [isVisible(sichtbar)]),
+      ...(sichtbar === undefined ? [] : [isVisibleFile(sichtbar)]),
       ...(from === undefined ? [] : [sql`f.gueltig_bis >= ${from}::date`]),
       ...(to === undefined ? [] : [sql`f.gueltig_bis <= ${to}::date`]),
       ...(isEmpty === undefined ? [] : [isEmpty ? sql`f.gueltig_bis IS NULL` : sql`f.gueltig_bis IS NOT NULL`]),
-      ...searchWords(filter).map((word) => contains(texts, sql`fold_umlauts(${texts})`, word)),
+      ...searchWords(filter).map(hasFileWord),
     ],
     " AND ",
   );

@@ -4,7 +4,7 @@ import { empty, sql } from "@/lib/store/database/sql";
 import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
 import { containsOneOf } from "@/lib/store/sql/text-search";
 import type { PersonFile } from "../file-answers";
-import { recordLabel } from "./files-sql";
+import { recordLabel } from "@/lib/store/sql/record-files";
 
 /** Maximum number of files of a disclosure. */
 const MAX_FILES = 1_000;

@@ -9,14 +9,13 @@ import type { Context } from "@/lib/store/database/transaction";
 import type { Connection, Transaction } from "@/lib/store/database/client";
 import { recordChanges } from "@/lib/store/records/change-log";
 import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
-import { CURRENT_FILES, KEPT_SINCE, restorableFiles } from "@/lib/store/sql/record-files";
+import { CURRENT_FILES, KEPT_SINCE, recordLabel, restorableFiles } from "@/lib/store/sql/record-files";
 import { lockRecords } from "@/lib/store/sql/write-records";
 import { fileChange, fileDifferences, RECORD_FIELD, recordedValues } from "./file-changes";
 import { doesFileKindExist } from "./file-kinds-sql";
 import {
   lockFiles,
   moveFiles,
-  recordLabel,
   removedVersions,
   setCurrentVersion,
   setFilesDeleted,

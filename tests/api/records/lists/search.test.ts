@@ -277,7 +277,7 @@ describe("the global search", () => {
         };
       },
     });
-    await searchKinds(counting, allDefinitions, "irgendetwas", { locale: "de", limit: 5 });
+    await searchKinds(counting, allDefinitions, "irgendetwas", { locale: "de", limit: 5, visibilities: ["alle"] });
     expect(statements).toBe(1);
   });
 });
