@@ -28,8 +28,8 @@ type MergeFormProps = {
   isOfMany: boolean;
 };
 
-/** Maximum number of lines about the roles of links in one list. */
-const MAX_ROLE_LINES = 10;
+/** Maximum number of lines about the roles of links in one list, and about files. */
+const MAX_LINES = 10;
 
 const SIDES = ["keep", "drop"] as const satisfies readonly MergeSide[];
 
@@ -47,7 +47,7 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
     definition,
     (id) => void replace(isOfMany ? duplicatesHref(definition) : `${definition.pages.detail}/${id}`),
   );
-  const { keep, drop, newer, links } = view;
+  const { keep, drop, newer, links, files } = view;
   const values = { keep: keep.values, drop: drop.values };
 
   const shown = definition.form
@@ -72,6 +72,20 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
   const shownText = (record: AnyRow, name: string) =>
     textOf(record, name) || <span className="text-ink-muted italic">{t("empty")}</span>;
 
+  const firstLines = (lines: readonly string[]) => {
+    const rest = lines.length - MAX_LINES;
+    return rest > 0 ? [...lines.slice(0, MAX_LINES), tr("and_more", { count: rest })] : lines;
+  };
+  const fileLines = firstLines([
+    ...files.moved.map((file) => t("file_moved", { file })),
+    ...files.joined.map((file) => t("file_joined", { file })),
+  ]);
+  const fileCounts = {
+    total: files.kept + files.moved.length,
+    moved: files.moved.length,
+    joined: files.joined.length,
+  };
+
   /** Says which roles links have and lose; of many links, of the first ones. */
   const roleLines = (links: readonly MergedRoles[]) => {
     const namesOf = (ids: readonly number[]) => ids.map((id) => names.nameOf("verknuepfungsrollen", id)).join(", ");
@@ -81,8 +95,7 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
         : []),
       ...(lost.length > 0 ? [t("roles_lost", { label: linked, roles: namesOf(lost) })] : []),
     ]);
-    const rest = lines.length - MAX_ROLE_LINES;
-    return rest > 0 ? [...lines.slice(0, MAX_ROLE_LINES), tr("and_more", { count: rest })] : lines;
+    return firstLines(lines);
   };
 
   const goBack = () => void push(isOfMany ? duplicatesHref(definition) : `${definition.pages.detail}/${keep.id}`);
@@ -172,6 +185,9 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
                 name,
               ])}
           />
+          {fileCounts.total > 0 && (
+            <Values rows={[[t("files"), [t("link_count", fileCounts), ...fileLines].join("\n")]]} />
+          )}
         </section>
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 md:px-5">
           <Button onClick={goBack}>{t("cancel")}</Button>

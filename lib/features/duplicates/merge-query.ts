@@ -54,4 +54,9 @@ export type MergeView = {
    * roles of these links.
    */
   links: { name: string; kind: KindName; total: number; moved: number; joined: number; roles: MergedRoles[] }[];
+  /**
+   * The files that the user sees: how many the kept record has, and the names of those of the other record
+   * that are moved to it, or whose bytes it has already (`joined`).
+   */
+  files: { kept: number; moved: string[]; joined: string[] };
 };

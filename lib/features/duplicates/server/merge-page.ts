@@ -1,4 +1,5 @@
 import type { MergeQuery, MergeRecord, MergeView } from "../merge-query";
+import { listMergedFiles } from "@/lib/features/files/server/merge-files";
 import type { Context } from "@/lib/store/database/transaction";
 import { columnValues } from "@/lib/store/sql/list-columns";
 import { storedRecords } from "@/lib/store/sql/stored-records";
@@ -8,10 +9,11 @@ import { linksOfMerge } from "./merge-records";
 export async function findMergeView(context: Context, query: MergeQuery): Promise<MergeView | null> {
   const { definition, keep, drop } = query;
   const { connection } = context;
-  const [stored, moments, links] = await Promise.all([
+  const [stored, moments, links, files] = await Promise.all([
     storedRecords(connection, definition, [keep, drop]),
     columnValues(connection, definition, [keep, drop], ["changed"]),
     linksOfMerge(context, definition, query),
+    listMergedFiles(context, definition, query),
   ]);
   const recordOf = (id: number): MergeRecord | null => {
     const record = stored.get(id);
@@ -20,5 +22,12 @@ export async function findMergeView(context: Context, query: MergeQuery): Promis
   };
   const [kept, dropped] = [recordOf(keep), recordOf(drop)];
   if (!kept || !dropped) return null;
-  return { keep: kept, drop: dropped, newer: (dropped.changed ?? "") > (kept.changed ?? "") ? "drop" : "keep", links };
+  const namesOf = (list: typeof files.moved) => list.map(({ bezeichnung, name }) => bezeichnung || name);
+  return {
+    keep: kept,
+    drop: dropped,
+    newer: (dropped.changed ?? "") > (kept.changed ?? "") ? "drop" : "keep",
+    links,
+    files: { kept: files.kept.length, moved: namesOf(files.moved), joined: namesOf(files.joined) },
+  };
 }

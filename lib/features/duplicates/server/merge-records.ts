@@ -4,7 +4,7 @@ import { laterConfirmation } from "@/lib/model/fields/confirmation";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import type { MergedRoles, MergeView } from "../merge-query";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
-import { countMergedFiles, mergeFiles } from "@/lib/features/files/server/merge-files";
+import { listMergedFiles, mergeFiles } from "@/lib/features/files/server/merge-files";
 import { mergedLinkValues } from "@/lib/model/values/merged-link-values";
 import { mergedValues } from "@/lib/model/values/merged-values";
 import { definitionOf } from "@/lib/model/kinds/registry";
@@ -203,9 +203,9 @@ async function planMerge(context: Context, definition: AnyDefinition, request: M
   ]);
   if (refusals[0]) throw refusals[0].error;
   const lost = droppedRoles(links, plans.find(({ edit }) => edit.id === keep)?.links ?? []);
-  const files = await countMergedFiles(context, definition, request);
+  const files = await listMergedFiles(context, definition, request);
   const countOf = (part: "moved" | "joined"): Record<string, number> =>
-    files[part] > 0 ? { [FILE_KIND]: files[part] } : {};
+    files[part].length > 0 ? { [FILE_KIND]: files[part].length } : {};
   return {
     plans,
     moved: { ...counted(links, "moved"), ...countOf("moved") },

@@ -10,24 +10,38 @@ import { seesFile } from "./find-files";
 
 type MergedIds = { keep: number; drop: number };
 
-/** The files of the dropped record: those that move, and those whose bytes the kept record has. */
-type MergedFiles = { moved: StoredFile[]; joined: StoredFile[] };
+/**
+ * The files of the kept record, and those of the dropped one: those that move, and those whose bytes the
+ * kept record has.
+ */
+type MergedFiles = { kept: StoredFile[]; moved: StoredFile[]; joined: StoredFile[] };
 
-async function mergedFiles(connection: Connection, { apiPath }: AnyDefinition, { keep, drop }: MergedIds) {
+async function mergedFiles(
+  connection: Connection,
+  { apiPath }: AnyDefinition,
+  { keep, drop }: MergedIds,
+): Promise<MergedFiles> {
   const filesOf = (id: number) =>
     filesOfRecord(connection, { kind: apiPath, id }, visibilitiesOf(null), HISTORY_LOCALE);
   const [kept, dropped] = [await filesOf(keep), await filesOf(drop)];
   // A file that fewer people see does not replace the one that more people see.
   const isJoined = (file: StoredFile) =>
     kept.some(({ sha256, sichtbar }) => sha256 === file.sha256 && isSeenByAsMany(sichtbar, file.sichtbar));
-  return { moved: dropped.filter((file) => !isJoined(file)), joined: dropped.filter(isJoined) };
+  return { kept, moved: dropped.filter((file) => !isJoined(file)), joined: dropped.filter(isJoined) };
 }
 
-/** Counts the files that a merge moves and joins, as far as the actor sees them. */
-export async function countMergedFiles(context: Context, definition: AnyDefinition, ids: MergedIds) {
-  const { moved, joined } = await mergedFiles(context.connection, definition, ids);
-  const seen = (files: readonly StoredFile[]) => files.filter((file) => seesFile(context, file)).length;
-  return { moved: seen(moved), joined: seen(joined) };
+/**
+ * Returns the files that a merge moves and joins, and those of the kept record, as far as the actor sees
+ * them.
+ */
+export async function listMergedFiles(
+  context: Context,
+  definition: AnyDefinition,
+  ids: MergedIds,
+): Promise<MergedFiles> {
+  const { kept, moved, joined } = await mergedFiles(context.connection, definition, ids);
+  const seen = (files: readonly StoredFile[]) => files.filter((file) => seesFile(context, file));
+  return { kept: seen(kept), moved: seen(moved), joined: seen(joined) };
 }
 
 /**
@@ -36,7 +50,7 @@ export async function countMergedFiles(context: Context, definition: AnyDefiniti
  */
 export async function mergeFiles(unit: Context<Transaction>, definition: AnyDefinition, ids: MergedIds): Promise<void> {
   const { connection } = unit;
-  const { moved, joined }: MergedFiles = await mergedFiles(connection, definition, ids);
+  const { moved, joined } = await mergedFiles(connection, definition, ids);
   const keys = (files: readonly StoredFile[]) => files.map(({ datei_id }) => datei_id);
   if (moved.length + joined.length === 0) return;
   await lockFiles(connection, keys([...moved, ...joined]));
