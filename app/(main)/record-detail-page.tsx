@@ -5,6 +5,7 @@ import { cache, Fragment, type ComponentType, type ReactNode } from "react";
 import { LazyAttachFiles } from "@/components/files/lazy-attach-files";
 import { FileDrop } from "@/components/files/file-drop";
 import { FilesTab } from "@/components/files/files-tab";
+import { OverviewFiles } from "@/components/files/overview-files";
 import { HistoryPreload, HistoryTab } from "@/components/history/history-tab";
 import { RecordMoments } from "@/components/history/record-moments";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
@@ -144,7 +145,19 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
                 factsPanel={
                   exists ? FactsPanel && <FactsPanel id={id} label={label} record={record} /> : <LazyAttachFiles />
                 }
-                overview={overview && <RecordOverview overview={overview} />}
+                overview={
+                  overview &&
+                  exists && (
+                    <>
+                      <RecordOverview overview={overview} />
+                      <OverviewFiles
+                        record={{ kind: definition.apiPath, id }}
+                        files={files ?? []}
+                        dateiarten={allOptions[FILE_KIND_LIST] ?? []}
+                      />
+                    </>
+                  )
+                }
                 moments={
                   exists && (
                     <>

@@ -1,28 +1,15 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { NamePieces } from "@/components/tables/name-pieces";
 import { EmptyNote } from "@/components/ui/empty-note";
 import type { Overview, OverviewPart, OverviewRow } from "@/lib/model/answers/overview-answers";
 import { sectionHeading, withoutEmptyColumns } from "@/lib/model/overview/shown-sections";
 import { FactText } from "./fact-text";
+import { OverviewSection } from "./overview-section";
 
 /* In narrow containers, the texts of a row follow its name, separated by dots. */
 const CELL =
   "px-2 py-1.5 text-left align-top @max-3xl:px-0 @max-3xl:py-0 print:py-1 " +
   "[&:is(th)]:@max-3xl:block [&:is(td)]:@max-3xl:inline before:whitespace-normal [td:not(:empty)~&:not(:empty)]:@max-3xl:before:content-['_·_']";
-
-/**
- * Section of the overview; in wide containers the heading is left of the content, as in the form. Printed
- * sections may break, as one that moves to the next page leaves half a page blank.
- */
-function Section({ heading, children }: { heading: ReactNode; children: ReactNode }) {
-  return (
-    <section className="grid gap-x-8 gap-y-2 px-4 py-4 @xl:px-6 @5xl:grid-cols-[11rem_minmax(0,1fr)] print:block print:px-0">
-      <h2 className="text-lg font-semibold print:mb-1 print:break-after-avoid">{heading}</h2>
-      <div className="min-w-0">{children}</div>
-    </section>
-  );
-}
 
 /** Returns whether a cell's column is as wide as its texts. */
 const isFitted = ({ shares }: OverviewPart, index: number) => shares[index + 1] === null;
@@ -128,7 +115,7 @@ function LinkedRecords({ part }: { part: OverviewPart }) {
   const shown = part.blocks.reduce((count, { rows }) => count + rows.length, 0);
   const more = part.total - shown;
   return (
-    <Section heading={sectionHeading(part)}>
+    <OverviewSection heading={sectionHeading(part)}>
       {part.columns.length > 0 ? (
         <LinkedTable part={part} />
       ) : (
@@ -139,7 +126,7 @@ function LinkedRecords({ part }: { part: OverviewPart }) {
           <a href={part.href}>{tr("and_more", { count: more })}</a>
         </p>
       )}
-    </Section>
+    </OverviewSection>
   );
 }
 
@@ -157,7 +144,7 @@ export function RecordOverview({ overview }: { overview: Overview }) {
   return (
     <div data-overview className="@container divide-y divide-line print:text-sm">
       {facts.length > 0 && (
-        <Section heading={tr("base_data")}>
+        <OverviewSection heading={tr("base_data")}>
           <dl className="grid gap-x-6 gap-y-2 @md:grid-cols-2 @5xl:grid-cols-3">
             {facts.map(({ label, ...fact }) => (
               <div key={label} className="min-w-0">
@@ -168,15 +155,15 @@ export function RecordOverview({ overview }: { overview: Overview }) {
               </div>
             ))}
           </dl>
-        </Section>
+        </OverviewSection>
       )}
       {parts.map((part) => (
         <LinkedRecords key={part.relation} part={part} />
       ))}
       {notes.map(({ label, text }) => (
-        <Section key={label} heading={label}>
+        <OverviewSection key={label} heading={label}>
           <p className="max-w-prose [overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
-        </Section>
+        </OverviewSection>
       ))}
     </div>
   );
