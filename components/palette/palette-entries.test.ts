@@ -174,6 +174,15 @@ describe("search results", () => {
     ]);
   });
 
+  it("a file found opens the tab of its record", () => {
+    const files = { kind: "files", section: "files", list: "/files", one: "file", many: "files" } as const;
+    const found = [{ kind: "files", hits: [{ ...hit(3), record: { kind: "institutions", id: 8 } }], total: 1 }];
+    const [group] = foundGroups(found, [...kinds, files], options);
+    expect(group?.items.map(({ key, target }) => [key, target])).toEqual([
+      ["files 3", { to: "/institution/8?tab=files&file=3" }],
+    ]);
+  });
+
   it("marks the count of search results that reached the limit", () => {
     const [group] = foundGroups([{ kind: "institutions", hits: [hit(1)], total: 1_000 }], kinds, options);
     expect(group?.items.at(-1)?.label).toBe("over 999 more");
