@@ -86,7 +86,7 @@ export function FilePreview({ file, dateiart, page = 1, onClose }: FilePreviewPr
 }
 
 function DownloadLink({ file }: { file: FileRow }) {
-  const t = useTranslations("files.preview");
+  const t = useTranslations("files");
   return (
     <a
       href={contentHref(file)}

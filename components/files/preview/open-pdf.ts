@@ -14,8 +14,11 @@ export type Pdf = {
   firstSize: PageSize;
 };
 
+/** Code of a file that was deleted or hidden meanwhile. */
+export const FILE_GONE = "file_gone";
+
 /** Why a PDF is not shown. */
-export type PdfFailure = "gone" | "password" | "broken" | { code: string; retryAfterSeconds?: number };
+export type PdfFailure = "password" | "broken" | { code: string; retryAfterSeconds?: number };
 
 /** Larger pictures are left out; a page of A4 with 600 dpi has 35 million pixels. */
 const MAX_IMAGE_PIXELS = 64_000_000;
@@ -88,7 +91,7 @@ const BROKEN = ["InvalidPDFException", "UnknownErrorException", "FormatError"];
  * @throws any error of the program
  */
 export function failureOf(error: unknown): PdfFailure {
-  if (error instanceof ApiError) return error.status === 404 ? "gone" : error;
+  if (error instanceof ApiError) return error.status === 404 ? { code: FILE_GONE } : error;
   if (isLoadFailure(error)) return { code: "error_api" };
   if (!(error instanceof Error)) throw error;
   if (error.name === "PasswordException") return "password";

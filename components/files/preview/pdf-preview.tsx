@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { contentHref } from "@/lib/features/files/file-address";
 import type { FileRow } from "@/lib/features/files/file-answers";
-import { failureOf, openPdf, type Pdf, type PdfFailure } from "./open-pdf";
+import { FILE_GONE, failureOf, openPdf, type Pdf, type PdfFailure } from "./open-pdf";
 import { PdfPages } from "./pdf-pages";
 import { PreviewNote } from "./preview-note";
 
@@ -22,6 +22,7 @@ type PdfPreviewProps = {
 export function PdfPreview({ file, firstPage, stage }: PdfPreviewProps) {
   const t = useTranslations("files.preview");
   const loading = useTranslations("common")("loading");
+  const again = useTranslations("files.upload")("retry");
   const failureText = useFailureText();
   const { pdf, failure, retry } = usePdf(contentHref(file, { fassung: file.fassung, inline: true }));
 
@@ -29,7 +30,7 @@ export function PdfPreview({ file, firstPage, stage }: PdfPreviewProps) {
     if (typeof failure === "string") return <PreviewNote text={t(failure)} isFailure />;
     return (
       <PreviewNote text={failureText(failure)} isFailure>
-        <Button onClick={retry}>{t("retry")}</Button>
+        {failure.code !== FILE_GONE && <Button onClick={retry}>{again}</Button>}
       </PreviewNote>
     );
   }

@@ -5,7 +5,7 @@ import { projectValues } from "../../support/factories";
 import { accessibilityFaults } from "../../support/browser/accessibility";
 import { dropFiles, pdfNamed, uploadFile } from "../../support/browser/files";
 import { expect, test } from "../../support/browser/fixtures";
-import { create, loginAsColleague, unique } from "../../support/browser/steps";
+import { choose, create, loginAsColleague, unique } from "../../support/browser/steps";
 
 const list = (page: Page) => page.getByRole("list", { name: "Dateien, die neueste zuerst" });
 const uploads = (page: Page) => page.getByRole("list", { name: "Laufende Uploads" });
@@ -178,6 +178,8 @@ test.describe("an editor", () => {
     await page.getByLabel("Projekttitel").fill(title);
     await page.getByLabel("Vertragsgrundlage").selectOption("unbefristet");
     await page.getByRole("textbox", { name: "Projektbeginn" }).fill("01.01.2026");
+    await choose(page.getByLabel("Einrichtungen"), "k. A.");
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Speichern" }).click();
     await page.getByRole("button", { name: "Weiter bearbeiten" }).click();
     await expect(page).toHaveURL(/\/projects\/\d+/);
