@@ -14,9 +14,11 @@ export async function dropFiles(page: Page, files: readonly NamedFile[]): Promis
     for (const { name, bytes } of dropped) data.items.add(new File([new Uint8Array(bytes)], name));
     return data;
   }, plain);
-  await page.dispatchEvent("main", "dragover", { dataTransfer });
-  // Only a page that accepts files covers itself.
-  await expect(page.getByText("Dateien hier ablegen")).toBeVisible();
+  // A page accepts files, and then covers itself, as soon as it has loaded the code for it.
+  await expect(async () => {
+    await page.dispatchEvent("main", "dragover", { dataTransfer });
+    await expect(page.getByText("Dateien hier ablegen")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await page.dispatchEvent("main", "drop", { dataTransfer });
 }
 
