@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { OverviewSection } from "@/components/records/page/overview-section";
+import { TitledSection } from "@/components/records/page/titled-section";
 import { fileHref, recordFilesHref } from "@/lib/features/files/file-address";
 import type { FileRow } from "@/lib/features/files/file-answers";
 import { displayDate } from "@/lib/model/fields/day";
@@ -27,7 +27,7 @@ export function OverviewFiles({ record, files, dateiarten }: OverviewFilesProps)
   const more = files.length - MAX_FILES;
   return (
     <div className="@container border-t border-line print:hidden">
-      <OverviewSection heading={`${t("title")} (${files.length})`}>
+      <TitledSection heading={`${t("title")} (${files.length})`}>
         <ul className="grid gap-y-1">
           {files.slice(0, MAX_FILES).map((file) => {
             const { datei_id, dateiart, bezeichnung, name, gueltig_bis } = file;
@@ -48,7 +48,7 @@ export function OverviewFiles({ record, files, dateiarten }: OverviewFilesProps)
             <a href={recordFilesHref(record)}>{tr("and_more", { count: more })}</a>
           </p>
         )}
-      </OverviewSection>
+      </TitledSection>
     </div>
   );
 }

@@ -82,7 +82,7 @@ export function FileFilterBar({ query, record, dateiarten, visibilities }: FileF
           )}
         </LabelledField>
         {visibilities.length > 1 && (
-          <LabelledField label={t("columns.sichtbar")} className="min-w-0 flex-1 basis-40 md:max-w-72">
+          <LabelledField label={t("columns.sichtbar")} className="min-w-0 flex-1 basis-44 md:max-w-80">
             {(control) => (
               <MultiSelect
                 {...control}

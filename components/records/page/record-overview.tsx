@@ -4,7 +4,7 @@ import { EmptyNote } from "@/components/ui/empty-note";
 import type { Overview, OverviewPart, OverviewRow } from "@/lib/model/answers/overview-answers";
 import { sectionHeading, withoutEmptyColumns } from "@/lib/model/overview/shown-sections";
 import { FactText } from "./fact-text";
-import { OverviewSection } from "./overview-section";
+import { TitledSection } from "./titled-section";
 
 /* In narrow containers, the texts of a row follow its name, separated by dots. */
 const CELL =
@@ -115,7 +115,7 @@ function LinkedRecords({ part }: { part: OverviewPart }) {
   const shown = part.blocks.reduce((count, { rows }) => count + rows.length, 0);
   const more = part.total - shown;
   return (
-    <OverviewSection heading={sectionHeading(part)}>
+    <TitledSection heading={sectionHeading(part)}>
       {part.columns.length > 0 ? (
         <LinkedTable part={part} />
       ) : (
@@ -126,7 +126,7 @@ function LinkedRecords({ part }: { part: OverviewPart }) {
           <a href={part.href}>{tr("and_more", { count: more })}</a>
         </p>
       )}
-    </OverviewSection>
+    </TitledSection>
   );
 }
 
@@ -144,7 +144,7 @@ export function RecordOverview({ overview }: { overview: Overview }) {
   return (
     <div data-overview className="@container divide-y divide-line print:text-sm">
       {facts.length > 0 && (
-        <OverviewSection heading={tr("base_data")}>
+        <TitledSection heading={tr("base_data")}>
           <dl className="grid gap-x-6 gap-y-2 @md:grid-cols-2 @5xl:grid-cols-3">
             {facts.map(({ label, ...fact }) => (
               <div key={label} className="min-w-0">
@@ -155,15 +155,15 @@ export function RecordOverview({ overview }: { overview: Overview }) {
               </div>
             ))}
           </dl>
-        </OverviewSection>
+        </TitledSection>
       )}
       {parts.map((part) => (
         <LinkedRecords key={part.relation} part={part} />
       ))}
       {notes.map(({ label, text }) => (
-        <OverviewSection key={label} heading={label}>
+        <TitledSection key={label} heading={label}>
           <p className="max-w-prose [overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
-        </OverviewSection>
+        </TitledSection>
       ))}
     </div>
   );

@@ -63,7 +63,7 @@ test("filters chosen by hand are in the address, under the names of the API", as
   await search(page).fill(word);
   await search(page).press("Enter");
   await expect(names(page)).toHaveCount(4);
-  await page.getByLabel("Datensätze", { exact: true }).selectOption("Kooperationsprojekte");
+  await page.getByRole("combobox", { name: "Datensätze" }).selectOption("Kooperationsprojekte");
   await expect(names(page)).toHaveCount(3);
   await page.getByRole("combobox", { name: "Dateiart" }).click();
   await page.getByRole("option", { name: "Bericht" }).click();
@@ -72,8 +72,8 @@ test("filters chosen by hand are in the address, under the names of the API", as
   await page.getByRole("option", { name: "Bearbeitende" }).click();
   await page.keyboard.press("Escape");
   await expect(names(page)).toHaveCount(2);
-  await page.getByLabel("Gültig bis").selectOption("im Zeitraum");
-  await page.getByLabel("Bis", { exact: true }).fill("31.12.2031");
+  await page.getByRole("combobox", { name: "Gültig bis" }).selectOption("im Zeitraum");
+  await page.getByRole("textbox", { name: "Bis" }).fill("31.12.2031");
   await page.keyboard.press("Tab");
   await expect(names(page)).toHaveText([`${word} A.pdf`]);
   const { searchParams } = new URL(page.url());
