@@ -3,7 +3,7 @@ import { definitionOfPath } from "@/lib/model/kinds/registry";
 import type { FileRow } from "./file-answers";
 import { INLINE_MIMES } from "./file-types";
 
-/** Name of the parameter in the URL of that tab with the file that is previewed. */
+/** Name of the parameter in the URL of the tab of files with the file that is previewed. */
 export const FILE_PARAMETER = "file";
 
 type RecordOfFile = Pick<FileRow, "kind" | "id">;
@@ -12,11 +12,12 @@ type RecordOfFile = Pick<FileRow, "kind" | "id">;
 export const recordOfFileHref = ({ kind, id }: RecordOfFile): string =>
   `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}`;
 
+/** Returns the address of the tab with the files of a record. */
+export const recordFilesHref = (record: RecordOfFile): string => `${recordOfFileHref(record)}?tab=${FILE_KIND}`;
+
 /** Returns the address at which a file is shown: the tab of its record, with its preview. */
-export function fileHref({ datei_id, ...record }: RecordOfFile & Pick<FileRow, "datei_id">): string {
-  const query = new URLSearchParams({ tab: FILE_KIND, [FILE_PARAMETER]: String(datei_id) });
-  return `${recordOfFileHref(record)}?${query}`;
-}
+export const fileHref = (file: RecordOfFile & Pick<FileRow, "datei_id">): string =>
+  `${recordFilesHref(file)}&${FILE_PARAMETER}=${file.datei_id}`;
 
 /**
  * Returns the address of a file's bytes.
@@ -33,7 +34,3 @@ export function contentHref(
 
 /** Whether a page can show a file of this type; all others are only downloaded. */
 export const isPreviewable = ({ mime }: Pick<FileRow, "mime">): boolean => INLINE_MIMES.includes(mime);
-
-/** Returns the address of the tab with the files of a record. */
-export const recordFilesHref = ({ kind, id }: Pick<FileRow, "kind" | "id">): string =>
-  `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}?tab=${FILE_KIND}`;
