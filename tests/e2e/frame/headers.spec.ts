@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
+import pdfjs from "pdfjs-dist/package.json" with { type: "json" };
 import { STANDALONE } from "@/scripts/build/app-build";
 import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { expect, test } from "../../support/browser/fixtures";
@@ -170,6 +171,29 @@ test("the CSP allows scripts only by a nonce that is new for each page", async (
     return nonce;
   };
   expect(await nonceOf()).not.toBe(await nonceOf());
+});
+
+test("files of pdf.js are cached for good, and its scripts have a policy of their own", async ({ request }) => {
+  const folder = `/pdf/${pdfjs.version}`;
+  const noPage = "default-src 'none'; frame-ancestors 'none'";
+  const script = "default-src 'none'; script-src 'self'; connect-src 'self'";
+  for (const [file, type, policy] of [
+    ["legacy/build/pdf.worker.min.mjs", "application/javascript; charset=UTF-8", script],
+    ["wasm/openjpeg_nowasm_fallback.js", "application/javascript; charset=UTF-8", script],
+    ["standard_fonts/FoxitSerif.pfb", "application/x-font-type1", noPage],
+    ["cmaps/UniGB-UCS2-H.bcmap", "application/octet-stream", noPage],
+  ]) {
+    // Guests may read them, too: they are no data.
+    const response = await request.get(`${folder}/${file}`);
+    expect(response.status(), file).toBe(200);
+    const headers = response.headers();
+    expect(headers["cache-control"], file).toBe("public, max-age=31536000, immutable");
+    expect(headers["content-security-policy"], file).toBe(policy);
+    expect(headers["content-type"], file).toBe(type);
+  }
+  const missing = await request.get(`${folder}/nowhere.mjs`, { maxRedirects: 0 });
+  expect(missing.status()).toBe(404);
+  expect(missing.headers()["cache-control"]).toContain("no-store");
 });
 
 test("no source maps are served", async ({ request, page }) => {
