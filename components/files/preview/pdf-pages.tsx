@@ -43,8 +43,12 @@ type PdfPagesProps = {
   stage: RefObject<HTMLDivElement | null>;
 };
 
-/** Pages near the view, with their slots and their height as a multiple of their width. */
-type NearPages = ReadonlyMap<number, { slot: HTMLElement; ratio: number }>;
+type NearPage = {
+  slot: HTMLElement;
+  /** Its height as a multiple of its width. */
+  ratio: number;
+};
+type NearPages = ReadonlyMap<number, NearPage>;
 
 /**
  * Shows the pages of a PDF below each other. All pages have a slot of the right size, or that of the
@@ -55,9 +59,8 @@ export function PdfPages({ pdf, firstPage, stage }: PdfPagesProps) {
   const total = pdf.document.numPages;
   const first = Math.min(Math.max(1, firstPage), total);
   const width = useContentWidth(stage);
-  const near = useNearPages(stage);
+  const { near, current } = usePagesInView(stage, first);
   const [zoom, setZoom] = useState(1);
-  const [current, setCurrent] = useState(first);
 
   const slotOf = useCallback(
     (page: number) => stage.current?.querySelector<HTMLElement>(`[data-page="${page}"]`),
@@ -78,15 +81,6 @@ export function PdfPages({ pdf, firstPage, stage }: PdfPagesProps) {
     // The place of the pages had the focus while they were loaded, unless the user has moved it.
     if (!document.activeElement?.matches("a, button")) stage.current?.focus({ preventScroll: true });
   }, [stage]);
-
-  function findCurrent() {
-    const view = stage.current;
-    if (!view) return;
-    const line = view.scrollTop + view.clientHeight * READING_LINE;
-    const isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - 1;
-    const passed = [...near].filter(([, { slot }]) => slot.offsetTop <= line).map(([page]) => page);
-    if (passed.length > 0) setCurrent(isAtEnd && near.has(total) ? total : maxOf(passed, 1));
-  }
 
   /** What keeps its place in the view while the zoom changes: a point of the current page. */
   const anchor = useRef<{ page: number; share: number } | null>(null);
@@ -129,7 +123,6 @@ export function PdfPages({ pdf, firstPage, stage }: PdfPagesProps) {
         role="region"
         aria-label={t("pages")}
         tabIndex={0}
-        onScroll={findCurrent}
         style={{ "--page-width": `${pageWidth}px` } as CSSProperties}
         className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-sunken p-2 -outline-offset-2 sm:p-4"
       >
@@ -174,30 +167,48 @@ const PageGroup = memo(function PageGroup({ pdf, from, to, total, drawn, width }
   ));
 });
 
-/** Returns the pages in and near the view of `stage`, which has scrolled to them. */
-function useNearPages(stage: RefObject<HTMLElement | null>): NearPages {
-  const [near, setNear] = useState<NearPages>(new Map());
+type PagesInView = { near: NearPages; /** The page that is read. */ current: number };
+
+/** Returns the page whose top is the last above the reading line of `view`, or the last page at the end. */
+function findCurrent(view: HTMLElement, near: NearPages): number | undefined {
+  const isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - 1;
+  const line = view.scrollTop + view.clientHeight * (isAtEnd ? 1 : READING_LINE);
+  const passed = [...near].filter(([, { slot }]) => slot.offsetTop <= line).map(([page]) => page);
+  return passed.length > 0 ? maxOf(passed, 1) : undefined;
+}
+
+/** Returns the pages in and near the view of an element that scrolls them; `first` until they are known. */
+function usePagesInView(element: RefObject<HTMLElement | null>, first: number): PagesInView {
+  const [inView, setInView] = useState<PagesInView>({ near: new Map(), current: first });
   useEffect(() => {
-    const root = stage.current;
-    if (!root) return;
+    const view = element.current;
+    if (!view) return;
+    const near = new Map<number, NearPage>();
     const observer = new IntersectionObserver(
-      (entries) =>
-        setNear((last) => {
-          const next = new Map(last);
-          for (const { isIntersecting, target, boundingClientRect: box } of entries) {
-            const slot = target as HTMLElement;
-            const page = Number(slot.dataset.page);
-            if (isIntersecting) next.set(page, { slot, ratio: box.height / Math.max(box.width, 1) });
-            else next.delete(page);
-          }
-          return next;
-        }),
-      { root, rootMargin: MARGIN },
+      (entries) => {
+        for (const { isIntersecting, target, boundingClientRect: box } of entries) {
+          const slot = target as HTMLElement;
+          const page = Number(slot.dataset.page);
+          if (isIntersecting) near.set(page, { slot, ratio: box.height / Math.max(box.width, 1) });
+          else near.delete(page);
+        }
+        setInView((last) => ({ near: new Map(near), current: findCurrent(view, near) ?? last.current }));
+      },
+      { root: view, rootMargin: MARGIN },
     );
-    for (const slot of root.querySelectorAll("[data-page]")) observer.observe(slot);
-    return () => observer.disconnect();
-  }, [stage]);
-  return near;
+    for (const slot of view.querySelectorAll("[data-page]")) observer.observe(slot);
+    const onScroll = () =>
+      setInView((last) => {
+        const current = findCurrent(view, near) ?? last.current;
+        return current === last.current ? last : { ...last, current };
+      });
+    view.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      view.removeEventListener("scroll", onScroll);
+    };
+  }, [element]);
+  return inView;
 }
 
 /** Returns the width inside an element's padding, without its scroll bar; 0 until it is measured. */

@@ -134,9 +134,12 @@ test("keys scroll the pages, and the pages can be made larger and smaller", asyn
   await expect.poll(widthOf).toBe(fitting);
   await page.getByRole("button", { name: "Verkleinern" }).click();
   await expect.poll(widthOf).toBeLessThan(fitting);
+  const pages = page.getByRole("region", { name: "Seiten der Datei" });
+  const topOf = () => pages.evaluate((region) => region.scrollTop);
+  const top = await topOf();
   await page.keyboard.press("PageDown");
-  await expect(page.getByText("Seite 1 von 3", { exact: true })).toHaveCount(0);
-  await page.getByRole("region", { name: "Seiten der Datei" }).press("End");
+  await expect.poll(topOf).toBeGreaterThan(top);
+  await pages.press("End");
   await expect(page.getByText("Seite 3 von 3", { exact: true })).toBeVisible();
 });
 
