@@ -4,6 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useRights } from "@/components/auth/rights";
+import { useLoginAgain } from "@/components/auth/use-login-again";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify, recordNotice } from "@/components/toasts/notify";
 import { EmptyNote } from "@/components/ui/empty-note";
@@ -84,6 +85,8 @@ export function RecordFiles({ record, files, dateiarten, visibilities, maxMb }: 
     offerUndo(recordNotice("data_saved", name), file, only.replaces === null ? "create" : "update");
   });
 
+  const loginAgain = useLoginAgain(uploads.length > 0 || edited.size > 0);
+
   return (
     <div className="print:hidden" {...{ [UPLOADS_OF]: `${record.kind}/${record.id}` }}>
       {mayWrite && (
@@ -113,6 +116,7 @@ export function RecordFiles({ record, files, dateiarten, visibilities, maxMb }: 
           ))}
         </ul>
       )}
+      {loginAgain}
       {shown && (
         <LazyFilePreview
           key={shown.datei_id}

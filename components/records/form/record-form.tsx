@@ -137,7 +137,7 @@ export function RecordForm({ definition, id, record, version, original, options,
     typed: getValues,
     fill: (values) => rebaseForm({ base: loaded, values: { ...loaded, ...values }, version }),
   });
-  const loginAgain = useLoginAgain(isDirty);
+  const loginAgain = useLoginAgain(isDirty || attachedFiles.isWaiting);
   /** The last save's failure; `attempt` makes a repeated one be announced again. */
   const [failure, setFailure] = useState<{ reason: SaveFailureReason; attempt: number } | null>(null);
   const reportFailure = (reason: SaveFailureReason | null = null) =>

@@ -85,6 +85,18 @@ test.describe("an editor", () => {
     expect(refusals).toBe(1);
   });
 
+  test("has a file stored after a login in place of an expired session", async ({ page, api, context }) => {
+    const project = await createProject(api);
+    await page.goto(`/projects/${project}?tab=files`);
+    await expect(page.getByText("Noch keine Dateien")).toBeVisible();
+    await context.clearCookies({ name: "session" });
+    await dropFiles(page, [pdfNamed("abgelaufen.pdf")]);
+    const dialog = page.getByRole("dialog", { name: "Ihre Anmeldung ist abgelaufen" });
+    await dialog.getByLabel(/^Passwort\W*$/).fill("kooperation");
+    await dialog.getByRole("button", { name: "Anmelden" }).click();
+    await expect(rowOf(page, "abgelaufen.pdf")).toBeVisible();
+  });
+
   test("reads why a file was not stored, also if a proxy refused it", async ({ page, api }) => {
     const project = await createProject(api);
     await page.goto(`/projects/${project}?tab=files`);
