@@ -4,6 +4,7 @@ import {
   ifApiError,
   ignoreFailure,
   isAbort,
+  readBytes,
   readPage,
   request,
   requestDetailed,
@@ -197,6 +198,41 @@ describe("request", () => {
     await failureOf(request("POST", "/api/auth/login", { body: {} }));
     expect(handler).not.toHaveBeenCalled();
     restore();
+  });
+});
+
+describe("readBytes", () => {
+  const { signal } = new AbortController();
+
+  it("readBytes returns the bytes of a file, whatever they are", async () => {
+    vi.stubGlobal("fetch", async () => new Response(new Uint8Array([0x25, 0, 0xff])));
+    expect([...(await readBytes("/api/files/1/content", signal))]).toEqual([0x25, 0, 0xff]);
+  });
+
+  it("readBytes reads the file again when there is a new session", async () => {
+    const restore = setUnauthenticatedHandler(async () => true);
+    let isLoggedIn = false;
+    vi.stubGlobal("fetch", async () => {
+      if (isLoggedIn) return new Response(new Uint8Array([1, 2]));
+      isLoggedIn = true;
+      return Response.json({ success: false, message: "unauthenticated" }, { status: 401 });
+    });
+    expect((await readBytes("/api/files/1/content", signal)).length).toBe(2);
+    restore();
+  });
+
+  it("readBytes throws the code of a refusal", async () => {
+    answer(404, { success: false, message: "data_not_found" });
+    expect(await failureOf(readBytes("/api/files/1/content", signal))).toMatchObject({
+      status: 404,
+      code: "data_not_found",
+    });
+  });
+
+  it("readBytes throws error_api when the connection is lost while the file is read", async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError("network error")) });
+    vi.stubGlobal("fetch", async () => new Response(body));
+    expect(await failureOf(readBytes("/api/files/1/content", signal))).toMatchObject({ code: "error_api" });
   });
 });
 
