@@ -37,7 +37,9 @@ export function OverviewFiles({ record, files, dateiarten }: OverviewFilesProps)
             ];
             return (
               <li key={datei_id} className="min-w-0 [overflow-wrap:anywhere] @max-3xl:py-0.5">
-                <a href={fileHref(file)}>{bezeichnung || name}</a>
+                <a href={fileHref(file)} className="underline decoration-line-strong underline-offset-4">
+                  {bezeichnung || name}
+                </a>
                 <span className="text-ink-muted">{` · ${facts.filter(Boolean).join(" · ")}`}</span>
               </li>
             );
