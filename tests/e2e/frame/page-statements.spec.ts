@@ -39,7 +39,7 @@ async function readsOf(path: string, cookies: readonly Cookie[]): Promise<string
 
 for (const [page, path, most] of [
   ["a list", "/members", 3],
-  ["a record", "/members/1", 9],
+  ["a record", "/members/1", 10],
   ["the login", "/login", 1],
 ] as const) {
   test(`${page} reads the session once, and runs at most ${most} SELECT statements`, async ({ session }) => {
