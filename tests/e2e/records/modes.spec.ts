@@ -79,7 +79,13 @@ test("a reader sees the overview as the first tab, without a view switch", async
   await loginAsColleague(page, app, "reader");
   const id = await member(api, { nachname: unique("Lesbar"), telefon: "0711 99" });
   await page.goto(`/members/${id}?tab=base_data`);
-  await expect(page.getByRole("tab")).toHaveText(["Überblick", /^Kooperationsprojekte/, /^Themenfelder/, "Verlauf"]);
+  await expect(page.getByRole("tab")).toHaveText([
+    "Überblick",
+    /^Kooperationsprojekte/,
+    /^Themenfelder/,
+    /^Dateien/,
+    "Verlauf",
+  ]);
   await expect(page.getByRole("tab", { name: "Überblick" })).toHaveAttribute("aria-selected", "true");
   const panel = page.getByRole("tabpanel", { name: "Überblick" });
   await expect(panel.getByRole("link", { name: "0711 99" })).toBeVisible();

@@ -114,7 +114,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     await expect(page.getByRole("heading", { level: 1 })).toContainText(first.replaceAll("\u00ad", ""));
     await expect(page.getByRole("tab")).toHaveText([
       "Stammdaten",
-      ...kind.tabs.map((tab) => new RegExp(`^${tab}\\s*\\d+$`)),
+      ...[...kind.tabs, "Dateien"].map((tab) => new RegExp(`^${tab}\\s*\\d+$`)),
       "Verlauf",
     ]);
     for (const tab of kind.tabs) await expect(page.getByRole("tab", { name: tab })).toBeEnabled();
@@ -125,7 +125,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     await dialog.getByRole("button", { name: "Ja" }).click();
     await expect(page).toHaveURL(new RegExp(`${kind.detail}/new$`));
     await expect(page.getByRole("heading", { name: kind.newHeading })).toBeVisible();
-    await expect(page.getByRole("tab")).toHaveText(["Stammdaten", ...kind.tabs, "Verlauf"]);
+    await expect(page.getByRole("tab")).toHaveText(["Stammdaten", ...kind.tabs, "Dateien", "Verlauf"]);
     await expect(page.getByRole("tab").first()).toBeEnabled();
     for (const tab of kind.tabs) await expect(page.getByRole("tab", { name: tab })).toBeDisabled();
     for (const label of kind.fields.split(", ")) await expect(field(page, label), label).toBeVisible();
