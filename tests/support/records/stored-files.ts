@@ -5,7 +5,7 @@ import { SIGNED_CONTRACT } from "@/prisma/reference-data";
 type StoredFile = { kind: string; record: number; dateiart?: number; bezeichnung?: string; name?: string };
 
 /**
- * Writes a file with one version, past the app and without its bytes; by default a signed contract.
+ * Writes a file with one version of one byte, past the app; by default a signed contract.
  * @returns its `datei_id`
  */
 export async function createStoredFile(client: Connection, file: StoredFile): Promise<number> {
@@ -13,6 +13,7 @@ export async function createStoredFile(client: Connection, file: StoredFile): Pr
   const sha256 = createHash("sha256").update(randomUUID()).digest("hex");
   const [row] = await client.$queryRaw<[{ datei_id: number }]>`
     WITH content AS (INSERT INTO file_contents (sha256, bytes) VALUES (${sha256}, 1) RETURNING content_id),
+      chunk AS (INSERT INTO file_chunks (content_id, position, data) SELECT content_id, 0, 'x' FROM content),
       file AS (INSERT INTO files (kind, record_id, dateiart, bezeichnung)
         VALUES (${kind}, ${record}, ${dateiart}, ${bezeichnung}) RETURNING datei_id)
     INSERT INTO file_versions (datei_id, fassung, name, mime, content_id)
