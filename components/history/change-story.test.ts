@@ -11,15 +11,7 @@ import {
 import { ACCOUNT_KIND } from "@/lib/features/history/history-query";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
-import {
-  adminFieldKey,
-  entriesIn,
-  fieldLines,
-  fieldOwnerOf,
-  recordHref,
-  recordPagePath,
-  storyOf,
-} from "./change-story";
+import { adminFieldKey, entriesIn, fieldLines, fieldOwnerOf, recordPagePath, storyOf } from "./change-story";
 
 const change = (part: Partial<Change>): Change => ({
   change_id: 7,
@@ -289,13 +281,4 @@ describe("entriesIn", () => {
 it("entriesIn collects the roles of links", () => {
   const fields = [{ name: "rollen", old: [1], new: [2, 3] }];
   expect([...(entriesIn([change({ related: project, fields })]).verknuepfungsrollen ?? [])]).toEqual([1, 2, 3]);
-});
-
-describe("recordHref", () => {
-  it("recordHref returns the URL of a record's page, optionally as of a moment", () => {
-    expect(recordHref({ kind: "institutions", id: 4 })).toBe("/institution/4");
-    expect(recordHref({ kind: "members", id: 4 }, "2026-11-21T17:03:11.123Z")).toBe(
-      "/members/4?at=2026-11-21T17%3A03%3A11.123Z",
-    );
-  });
 });

@@ -10,6 +10,7 @@ import { fileFields } from "@/lib/model/files/file-fields";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { CONFIRMED_BY } from "@/lib/model/fields/confirmation";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
+import { recordHref } from "@/lib/model/kinds/record-href";
 import { linkFieldsBetween } from "@/lib/model/kinds/relations";
 
 /** Key of the sentence in `messages/*.json` that describes a change. */
@@ -195,10 +196,4 @@ export function recordPagePath(record: Pick<NamedRecord, "kind" | "id">): string
   if (isRecordKind(kind)) return recordHref(record);
   if (kind === ACCOUNT_KIND) return `${ACCOUNTS_PATH}/${id}`;
   return isEntryList(kind) ? `/pages/reference?list=${kind}` : null;
-}
-
-/** Returns the path of a record's page, optionally as of a past moment. */
-export function recordHref({ kind, id }: Pick<NamedRecord, "kind" | "id">, at?: string): string {
-  const path = `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}`;
-  return at ? `${path}?at=${encodeURIComponent(at)}` : path;
 }

@@ -11,7 +11,7 @@ import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Spinner } from "@/components/ui/spinner";
 import type { AdoptedContacts, contactsAdopted } from "@/lib/features/quality/quality-answers";
 import { ApiError, request } from "@/lib/base/browser/api-client";
-import { definitionOfPath } from "@/lib/model/kinds/registry";
+import { recordHref } from "@/lib/model/kinds/record-href";
 
 /** Maximum number of changes that the dialog lists. */
 const MAX_LISTED = 200;
@@ -54,7 +54,6 @@ export function AdoptContactsDialog({ onClose }: { onClose: () => void }) {
   }
 
   const changes = preview?.changes ?? [];
-  const pageOf = (kind: string, id: number) => `${definitionOfPath(kind)?.pages.detail}/${id}`;
   return (
     <Dialog
       open
@@ -84,7 +83,7 @@ export function AdoptContactsDialog({ onClose }: { onClose: () => void }) {
                   <span className="font-semibold">{person.label}</span> · {role}
                   {/* Opens a new tab, so that the dialog remains. */}
                   <a
-                    href={pageOf(kind, id)}
+                    href={recordHref({ kind, id })}
                     target="_blank"
                     rel="noopener"
                     className="block text-sm text-ink-muted underline underline-offset-2"

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { recordOfFileHref } from "@/lib/features/files/file-address";
 import type { FileRow } from "@/lib/features/files/file-answers";
 import { displayDate } from "@/lib/model/fields/day";
 import { displayMoment } from "@/lib/model/fields/moments";
+import { recordHref } from "@/lib/model/kinds/record-href";
 import { useFileSize } from "../use-file-size";
 
 /** Details of a file; those without a value are left out. */
@@ -26,7 +26,7 @@ export function FileDetails({ file, dateiart }: { file: FileRow; dateiart: strin
       <Detail name={t("uploaded_at", { fassung })}>{displayMoment(new Date(file.created_at))}</Detail>
       <Detail name={t("uploaded_by", { fassung })}>{file.created_by?.name}</Detail>
       <Detail name={field("id")}>
-        <a href={recordOfFileHref(file)} className="text-accent underline underline-offset-3">
+        <a href={recordHref(file)} className="text-accent underline underline-offset-3">
           {file.label}
         </a>
       </Detail>

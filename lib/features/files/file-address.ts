@@ -1,22 +1,16 @@
 import { FILE_KIND } from "@/lib/model/files/file-kind";
-import { definitionOfPath } from "@/lib/model/kinds/registry";
+import { recordHref, type RecordAddress } from "@/lib/model/kinds/record-href";
 import type { FileRow } from "./file-answers";
 import { INLINE_MIMES } from "./file-types";
 
 /** Name of the parameter in the URL of the tab of files with the file that is previewed. */
 export const FILE_PARAMETER = "file";
 
-type RecordOfFile = Pick<FileRow, "kind" | "id">;
-
-/** Returns the address of a file's record. */
-export const recordOfFileHref = ({ kind, id }: RecordOfFile): string =>
-  `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}`;
-
 /** Returns the address of the tab with the files of a record. */
-export const recordFilesHref = (record: RecordOfFile): string => `${recordOfFileHref(record)}?tab=${FILE_KIND}`;
+export const recordFilesHref = (record: RecordAddress): string => `${recordHref(record)}?tab=${FILE_KIND}`;
 
 /** Returns the address at which a file is shown: the tab of its record, with its preview. */
-export const fileHref = (file: RecordOfFile & Pick<FileRow, "datei_id">): string =>
+export const fileHref = (file: RecordAddress & Pick<FileRow, "datei_id">): string =>
   `${recordFilesHref(file)}&${FILE_PARAMETER}=${file.datei_id}`;
 
 /**
