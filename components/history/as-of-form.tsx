@@ -7,7 +7,7 @@ import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { isCalendarDate } from "@/lib/model/fields/day";
 import type { NamedRecord } from "@/lib/features/history/history-answers";
-import { recordHref } from "@/lib/model/kinds/record-href";
+import { recordHref } from "@/lib/model/record-href";
 import { DayField } from "@/components/records/form/day-field";
 
 type AsOfFormProps = {

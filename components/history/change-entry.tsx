@@ -7,7 +7,7 @@ import { useRights } from "@/components/auth/rights";
 import type { EntryNames } from "@/lib/model/fields/field";
 import { displayMoment } from "@/lib/model/fields/moments";
 import { personalDataPath } from "@/lib/features/personal-data/erasure";
-import { recordHref } from "@/lib/model/kinds/record-href";
+import { recordHref } from "@/lib/model/record-href";
 import type { Change } from "@/lib/features/history/history-answers";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { fieldLines, fieldOwnerOf, isOfFile, storyOf, type HistorySubject, type Sentence } from "./change-story";

@@ -10,7 +10,7 @@ import { fileFields } from "@/lib/model/files/file-fields";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { CONFIRMED_BY } from "@/lib/model/fields/confirmation";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
-import { recordHref } from "@/lib/model/kinds/record-href";
+import { recordHref } from "@/lib/model/record-href";
 import { linkFieldsBetween } from "@/lib/model/kinds/relations";
 
 /** Key of the sentence in `messages/*.json` that describes a change. */

@@ -11,7 +11,7 @@ import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Spinner } from "@/components/ui/spinner";
 import type { AdoptedContacts, contactsAdopted } from "@/lib/features/quality/quality-answers";
 import { ApiError, request } from "@/lib/base/browser/api-client";
-import { recordHref } from "@/lib/model/kinds/record-href";
+import { recordHref } from "@/lib/model/record-href";
 
 /** Maximum number of changes that the dialog lists. */
 const MAX_LISTED = 200;

@@ -67,7 +67,7 @@ export function FileList({ query, rows, total, dateiarten, visibilities, ignored
       <FileFilterBar query={query} record={rows[0]?.label} dateiarten={dateiarten} visibilities={visibilities} />
       {ignored.length > 0 && (
         <Alert tone="warning" className="mx-3 mb-3 md:mx-4">
-          {t("ignored", { names: ignored.join(", "), count: ignored.length })}
+          {t("ignored", { names: ignored.join(", ") })}
         </Alert>
       )}
       <BusyTable>

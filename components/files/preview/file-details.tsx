@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { FileRow } from "@/lib/features/files/file-answers";
 import { displayDate } from "@/lib/model/fields/day";
 import { displayMoment } from "@/lib/model/fields/moments";
-import { recordHref } from "@/lib/model/kinds/record-href";
+import { recordHref } from "@/lib/model/record-href";
 import { useFileSize } from "../use-file-size";
 
 /** Details of a file; those without a value are left out. */

@@ -1,5 +1,5 @@
 import { FILE_KIND } from "@/lib/model/files/file-kind";
-import { recordHref, type RecordAddress } from "@/lib/model/kinds/record-href";
+import { recordHref, type RecordAddress } from "@/lib/model/record-href";
 import type { FileRow } from "./file-answers";
 import { INLINE_MIMES } from "./file-types";
 

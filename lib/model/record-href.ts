@@ -1,4 +1,4 @@
-import { definitionOfPath } from "./registry";
+import { definitionOfPath } from "./kinds/registry";
 
 /** A record by the first word of its kind's API path, and its key. */
 export type RecordAddress = { kind: string; id: number };
