@@ -12,7 +12,7 @@ import { FILE_PARAMETER } from "@/lib/features/files/file-address";
 import type { FileRow } from "@/lib/features/files/file-answers";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import type { FileVisibility } from "@/lib/model/files/file-visibility";
-import type { Option } from "@/lib/model/reference-lists/reference-lists";
+import { nameIn, type Option } from "@/lib/model/reference-lists/reference-lists";
 import { FileItem } from "./file-item";
 import { useFileReceiver } from "./file-drop";
 import { PickFiles } from "./pick-files";
@@ -53,7 +53,7 @@ export function RecordFiles({ record, files, dateiarten, visibilities, maxMb }: 
   const shown = files.find(({ datei_id }) => String(datei_id) === requested);
   /** The files whose details are edited: also new ones, about which the user may say more at once. */
   const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
-  const nameOfKind = (entry: number) => dateiarten.find((option) => option.id === entry)?.label ?? `#${entry}`;
+  const nameOfKind = (entry: number) => nameIn({ dateiarten })("dateiarten", entry);
 
   function setEditing(datei_id: number, isEditing: boolean) {
     setEdited((before) => {
@@ -95,7 +95,7 @@ export function RecordFiles({ record, files, dateiarten, visibilities, maxMb }: 
           <p className="min-w-0 text-sm text-ink-muted">{t("add_hint", { mb: maxMb })}</p>
         </div>
       )}
-      <UploadItems record={record} uploads={uploads} maxMb={maxMb} />
+      <UploadItems uploads={uploads} maxMb={maxMb} />
       {files.length === 0 ? (
         <EmptyNote text={t("none")} hint={mayWrite ? t("none_hint") : undefined} />
       ) : (

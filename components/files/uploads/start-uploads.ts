@@ -5,20 +5,15 @@ import { BYTES_PER_MB } from "@/lib/features/files/storage-use";
 import { refusalOfFile } from "./refusal-of-file";
 import { createUploadQueue, type SendUpload, type Upload, type UploadTarget } from "./upload-queue";
 
-type Stored = typeof fileStored | Refusal;
-type StoredVersion = typeof versionStored | Refusal;
+type Answer = typeof fileStored | typeof versionStored | Refusal;
 
 const sendUpload: SendUpload = async ({ target, file, replaces }, options) => {
   const form = new FormData();
   form.append("file", file);
-  if (replaces === null) {
-    const answer = await request<Stored>("POST", `/api/${target.kind}/${target.id}/files`, { form, ...options });
-    if (answer.success) return { datei_id: answer.datei_id, fassung: null };
-    throw new ApiError(200, answer.message, { body: answer });
-  }
-  const answer = await request<StoredVersion>("POST", `/api/files/${replaces}/versions`, { form, ...options });
-  if (answer.success) return { datei_id: replaces, fassung: answer.fassung };
-  throw new ApiError(200, answer.message, { body: answer });
+  const path = replaces !== null ? `/api/files/${replaces}/versions` : `/api/${target.kind}/${target.id}/files`;
+  const answer = await request<Answer>("POST", path, { form, ...options });
+  if (!answer.success) throw new ApiError(200, answer.message, { body: answer });
+  return "datei_id" in answer ? answer.datei_id : Number(replaces);
 };
 
 /** The uploads of this browser tab; they go on while the user opens other pages of the app. */

@@ -4,31 +4,28 @@ import { IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { fileHref } from "@/lib/features/files/file-address";
 import { uploadQueue } from "./start-uploads";
-import type { Upload, UploadTarget } from "./upload-queue";
+import type { Upload, UploadFailure } from "./upload-queue";
 import { useUploadFailure } from "./use-upload-failure";
 
 type UploadItemsProps = {
-  record: UploadTarget;
   uploads: readonly Upload[];
   maxMb: number;
 };
 
 /** The uploads of a record: waiting, under way, stored while others are, or failed. */
-export function UploadItems({ record, uploads, maxMb }: UploadItemsProps) {
+export function UploadItems({ uploads, maxMb }: UploadItemsProps) {
   const t = useTranslations("files");
   if (uploads.length === 0) return null;
   return (
     <ul aria-label={t("uploads")} className="divide-y divide-line border-b border-line bg-sunken">
       {uploads.map((upload) => (
-        <UploadItem key={upload.key} upload={upload} record={record} maxMb={maxMb} />
+        <UploadItem key={upload.key} upload={upload} maxMb={maxMb} />
       ))}
     </ul>
   );
 }
 
-type UploadItemProps = Omit<UploadItemsProps, "uploads"> & { upload: Upload };
-
-function UploadItem({ upload, record, maxMb }: UploadItemProps) {
+function UploadItem({ upload, maxMb }: { upload: Upload; maxMb: number }) {
   const t = useTranslations("files.upload");
   const { key, file, replaces, state } = upload;
   return (
@@ -38,7 +35,7 @@ function UploadItem({ upload, record, maxMb }: UploadItemProps) {
           {file.name}
           {replaces !== null && <span className="font-normal text-ink-muted"> ({t("version_of")})</span>}
         </p>
-        {state.is === "failed" && <Failure upload={upload} record={record} maxMb={maxMb} />}
+        {state.is === "failed" && <Failure upload={upload} failure={state.failure} maxMb={maxMb} />}
         {(state.is === "waiting" || state.is === "stored") && <p className="text-sm text-ink-muted">{t(state.is)}</p>}
         {state.is === "sending" && <Progress name={file.name} share={state.share} />}
       </div>
@@ -74,27 +71,27 @@ function Progress({ name, share }: { name: string; share: number }) {
   );
 }
 
-function Failure({ upload, record, maxMb }: UploadItemProps) {
+type FailureProps = { upload: Upload; failure: UploadFailure; maxMb: number };
+
+function Failure({ upload: { key, target, file }, failure, maxMb }: FailureProps) {
   const t = useTranslations("files.upload");
   const failureText = useUploadFailure(maxMb);
-  const { key, file, state } = upload;
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     text.current?.scrollIntoView({ block: "nearest" });
   }, []);
-  if (state.is !== "failed") return null;
-  const { code, errors, body } = state.failure;
+  const { code, errors, body } = failure;
   const existing = code === "file_exists" ? Number(body.datei_id) : null;
   // A file that the server has refused for what it is will not be accepted the next time.
   const isFinal = errors !== undefined || existing !== null || code === "payload_too_large";
   return (
     <>
       <p ref={text} role="alert" className="text-sm text-danger">
-        {t("not_sent", { reason: failureText(state.failure) })}
+        {t("not_sent", { reason: failureText(failure) })}
       </p>
       {existing !== null && (
         <a
-          href={fileHref({ kind: record.kind, id: record.id, datei_id: existing })}
+          href={fileHref({ ...target, datei_id: existing })}
           className="text-sm font-medium text-accent underline underline-offset-3"
         >
           {t("show")}

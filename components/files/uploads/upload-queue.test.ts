@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/lib/base/browser/api-client";
-import { createUploadQueue, type SendUpload, type StoredUpload, type Upload } from "./upload-queue";
+import { createUploadQueue, type SendUpload, type Upload } from "./upload-queue";
 
 const TARGET = { kind: "projects", id: 7, label: "Atlas" };
 const fileNamed = (name: string) => new File(["text"], name);
@@ -10,7 +10,7 @@ type Sent = {
   upload: Upload;
   signal: AbortSignal;
   onProgress: (share: number) => void;
-  resolve: (stored: StoredUpload) => void;
+  resolve: (datei_id: number) => void;
   reject: (error: Error) => void;
 };
 
@@ -43,7 +43,7 @@ describe("createUploadQueue", () => {
     const { queue, states, sentNames, get } = startQueue();
     queue.add(TARGET, ["a", "b", "c"].map(fileNamed), accept);
     expect(sentNames()).toEqual(["a", "b"]);
-    get(0).resolve({ datei_id: 1, fassung: null });
+    get(0).resolve(1);
     await settle();
     expect(sentNames()).toEqual(["a", "b", "c"]);
     expect(states()).toEqual([
@@ -63,9 +63,9 @@ describe("createUploadQueue", () => {
   it("keeps what was stored until it is dismissed", async () => {
     const { queue, get } = startQueue();
     queue.add(TARGET, [fileNamed("a")], accept, 12);
-    get(0).resolve({ datei_id: 12, fassung: 3 });
+    get(0).resolve(12);
     await settle();
-    expect(queue.getUploads()[0]?.state).toEqual({ is: "stored", datei_id: 12, fassung: 3 });
+    expect(queue.getUploads()[0]?.state).toEqual({ is: "stored", datei_id: 12 });
     queue.cancel(get(0).upload.key);
     expect(queue.getUploads()).toEqual([]);
   });

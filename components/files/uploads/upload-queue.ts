@@ -16,18 +16,15 @@ type UploadState =
   | { is: "waiting" }
   /** `share` is how much of the file is sent, from 0 to 1. */
   | { is: "sending"; share: number }
-  | ({ is: "stored" } & StoredUpload)
+  | { is: "stored"; datei_id: number }
   | { is: "failed"; failure: UploadFailure };
 
 /** Why a file was not stored: the code of the refusal, and what it says about the file. */
 export type UploadFailure = Pick<ApiError, "code" | "errors" | "body">;
 
-/** What was stored; `fassung` is null for a new file. */
-export type StoredUpload = { datei_id: number; fassung: number | null };
-
 type SendOptions = { signal: AbortSignal; onProgress: (share: number) => void };
-/** Sends an upload. @throws ApiError, and `AbortError` when it was cancelled */
-export type SendUpload = (upload: Upload, options: SendOptions) => Promise<StoredUpload>;
+/** Sends an upload. @returns the key of the file @throws ApiError, and `AbortError` when it was cancelled */
+export type SendUpload = (upload: Upload, options: SendOptions) => Promise<number>;
 
 /** Number of uploads at a time: the server accepts as many of an account. */
 const UPLOADS_AT_ONCE = 2;
@@ -71,8 +68,7 @@ export function createUploadQueue(send: SendUpload) {
     setState(key, { is: "sending", share: 0 });
     try {
       const onProgress = (share: number) => setState(key, { is: "sending", share });
-      const stored = await send(upload, { signal: controller.signal, onProgress });
-      setState(key, { is: "stored", ...stored });
+      setState(key, { is: "stored", datei_id: await send(upload, { signal: controller.signal, onProgress }) });
     } catch (error) {
       if (isAbort(error)) return;
       if (!(error instanceof ApiError)) throw error;

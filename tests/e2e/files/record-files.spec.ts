@@ -8,7 +8,7 @@ import { expect, test } from "../../support/browser/fixtures";
 import { choose, create, loginAsColleague, unique } from "../../support/browser/steps";
 
 const list = (page: Page) => page.getByRole("list", { name: "Dateien, die neueste zuerst" });
-const uploads = (page: Page) => page.getByRole("list", { name: "Laufende Uploads" });
+const uploads = (page: Page) => page.getByRole("list", { name: "Uploads" });
 const rowOf = (page: Page, name: string) => list(page).getByRole("listitem").filter({ hasText: name });
 const formOf = (page: Page, name: string) => page.getByRole("form", { name: `Angaben zu ${name} ändern` });
 const tab = (page: Page) => page.getByRole("tab", { name: /^Dateien/ });
