@@ -6,7 +6,7 @@ import { dayOf } from "@/lib/model/fields/moments";
 import { allDefinitions } from "@/lib/model/kinds/registry";
 import { db } from "@/lib/store/database/client";
 import { expectDefined } from "@/lib/base/errors/invariant";
-import { unpacked, zipParts } from "@/lib/features/exports/server/zip-parts";
+import { unpacked, zipParts } from "@/lib/base/documents/zip-parts";
 import {
   createAny,
   createInstitution,

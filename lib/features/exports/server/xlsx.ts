@@ -8,7 +8,7 @@ import type { Cell } from "@/lib/model/fields/field";
 import { withoutTrailing } from "@/lib/model/pure/without-trailing";
 import { expectDefined } from "@/lib/base/errors/invariant";
 import { getAt } from "@/lib/model/pure/get-at";
-import { unpacked, zipParts } from "./zip-parts";
+import { unpacked, zipParts } from "@/lib/base/documents/zip-parts";
 import type { PrintedHeading, SheetContent } from "./sheet";
 import { maxOf } from "@/lib/model/pure/long-lists";
 

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { unpacked, zipParts } from "@/lib/features/exports/server/zip-parts";
+import { unpacked, zipParts } from "@/lib/base/documents/zip-parts";
 import type { CountedRound } from "@/lib/features/rounds/round-answers";
 import { expectDefined } from "@/lib/base/errors/invariant";
 import { db } from "@/lib/store/database/client";

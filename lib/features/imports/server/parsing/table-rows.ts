@@ -1,4 +1,5 @@
 import { IMPORT_MAX_CHARACTERS, IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS } from "@/lib/model/limits";
+import { TooComplexError } from "@/lib/base/documents/parse-xml";
 import { cutCell } from "@/lib/model/fields/cut-cell";
 
 /**
@@ -32,6 +33,12 @@ export class FileRefused extends Error {
     super(code);
     this.name = "FileRefused";
   }
+}
+
+/** Converts any error of reading a workbook to the reason why it is refused. */
+export function asRefusal(error: unknown): FileRefused {
+  if (error instanceof FileRefused) return error;
+  return new FileRefused(error instanceof TooComplexError ? "too_complex" : "unreadable");
 }
 
 /** The maximum number of rows of an Excel sheet, including empty rows. */

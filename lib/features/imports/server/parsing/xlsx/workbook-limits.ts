@@ -1,5 +1,5 @@
 import { FileRefused } from "../table-rows";
-import { unpacked, zipParts, type ZipPart } from "@/lib/features/exports/server/zip-parts";
+import { unpacked, zipParts, type ZipPart } from "@/lib/base/documents/zip-parts";
 
 const MIB = 1_048_576;
 /** Limit of each part with relationships, content types or the list of sheets. */

@@ -1,6 +1,6 @@
 import { IMPORT_MAX_COLUMNS } from "@/lib/model/limits";
 import type { HeaderGroup, ReadOptions, Sheet } from "../read-table";
-import { FileRefused, RowCollector, trimmedText, type MergedArea } from "../table-rows";
+import { asRefusal, FileRefused, RowCollector, trimmedText, type MergedArea } from "../table-rows";
 import { checkWorkbookLimits } from "./workbook-limits";
 import { FIRST_ROWS, readSheet, type SheetReader } from "./xlsx-sheet";
 import { readWorkbook, type Workbook } from "./xlsx-workbook";
@@ -71,5 +71,5 @@ async function readRows(bytes: Uint8Array, options: ReadOptions): Promise<Workbo
  */
 export const xlsxRows = (bytes: Uint8Array, options: ReadOptions): Promise<WorkbookTable> =>
   readRows(bytes, options).catch((error: unknown) => {
-    throw error instanceof FileRefused ? error : new FileRefused("unreadable");
+    throw asRefusal(error);
   });

@@ -1,10 +1,18 @@
 import { IMPORT_MAX_COLUMNS } from "@/lib/model/limits";
 import { foldHeader } from "../../../fold-header";
-import { FileRefused, RowCollector, SHEET_ROWS, trimmedText, type ImportCell, type MergedArea } from "../table-rows";
+import {
+  asRefusal,
+  FileRefused,
+  RowCollector,
+  SHEET_ROWS,
+  trimmedText,
+  type ImportCell,
+  type MergedArea,
+} from "../table-rows";
 import { parseCell, type RawCell } from "./xlsx-cell";
 import { StringItem } from "./xlsx-text";
 import type { Workbook, Worksheet } from "./xlsx-workbook";
-import { parseXml, type XmlAttributes, type XmlHandler } from "./xlsx-xml";
+import { parseXml, type XmlAttributes, type XmlHandler } from "@/lib/base/documents/parse-xml";
 
 /**
  * Number of filled rows in which headers are sought: `HEADER_ROWS` of `header-row.ts`, which would
@@ -207,7 +215,7 @@ export async function readSheet({ part }: Worksheet, workbook: Workbook, options
     if (!part) throw new FileRefused("unreadable");
     await parseXml(part, reader);
   } catch (error) {
-    reader.refuse(error instanceof FileRefused ? error : new FileRefused("unreadable"));
+    reader.refuse(asRefusal(error));
   }
   return reader;
 }

@@ -1,4 +1,4 @@
-import type { XmlHandler } from "./xlsx-xml";
+import type { XmlHandler } from "@/lib/base/documents/parse-xml";
 
 /** Decodes characters that XML cannot contain, such as `_x000B_`. */
 export const decodeEscapes = (text: string): string =>

@@ -1,54 +1,24 @@
 import { getFormatFromId } from "numfmt";
 import { cleanTrimmed } from "@/lib/model/pure/clean-text";
 import { NumberFormat } from "./number-format";
-import { cellOf, FileRefused, type ImportCell } from "../table-rows";
+import { cellOf, type ImportCell } from "../table-rows";
 import { StringItem } from "./xlsx-text";
-import { findAttribute, parseXml, type XmlHandler } from "./xlsx-xml";
-import { zipParts, type ZipPart } from "@/lib/features/exports/server/zip-parts";
+import { findAttribute, parseXml, type XmlHandler } from "@/lib/base/documents/parse-xml";
+import {
+  getPart,
+  isOfType,
+  partsOf,
+  readRelationships,
+  type Parts,
+  type Relationship,
+} from "@/lib/base/documents/office-parts";
+import type { ZipPart } from "@/lib/base/documents/zip-parts";
 
 /** A worksheet of a workbook; `part` is undefined where the archive does not have it. */
 export type Worksheet = { name: string; hidden: boolean; part: ZipPart | undefined };
 
 /** The sheets of a workbook in their order, and what their cells refer to. */
 export type Workbook = { sheets: Worksheet[]; strings: readonly ImportCell[]; formats: StyleFormats };
-
-type Relationship = { id: string; type: string; target: string };
-
-/** A part of an archive with the parts that it refers to. */
-type Parts = ReadonlyMap<string, ZipPart>;
-
-function getPart(parts: Parts, name: string): ZipPart {
-  const part = parts.get(name);
-  if (!part) throw new FileRefused("unreadable");
-  return part;
-}
-
-const folderOf = (name: string) => name.slice(0, name.lastIndexOf("/") + 1);
-
-/** Resolves the target of a relationship: absolute, or relative to the folder of the part that has it. */
-function resolveTarget(folder: string, target: string): string {
-  const path: string[] = [];
-  for (const step of (target.startsWith("/") ? target : folder + target).split("/")) {
-    if (step === "..") path.pop();
-    else if (step !== "" && step !== ".") path.push(step);
-  }
-  return path.join("/");
-}
-
-/** Reads the relationships of a part; "" stands for the whole archive. */
-async function readRelationships(parts: Parts, name: string): Promise<Relationship[]> {
-  const folder = folderOf(name);
-  const found: Relationship[] = [];
-  await parseXml(getPart(parts, `${folder}_rels/${name.slice(folder.length)}.rels`), {
-    open(element, { Id: id = "", Type: type = "", Target: target = "" }) {
-      if (element === "Relationship") found.push({ id, type, target: resolveTarget(folder, target) });
-    },
-  });
-  return found;
-}
-
-/** The types of relationships differ in their beginning between the two variants of the standard. */
-const isOfType = (type: string) => (relationship: Relationship) => relationship.type.endsWith(`/${type}`);
 
 const isTrue = (text: string | undefined) => text === "1" || text === "true";
 
@@ -163,11 +133,10 @@ function worksheetsOf(parts: Parts, entries: readonly SheetEntry[], relationship
 
 /**
  * Reads a workbook except its sheets.
- * @throws FileRefused unreadable where a part is missing
- * @throws Error for an invalid archive or document
+ * @throws Error for an invalid archive or document, and where a part is missing
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
-  const parts: Parts = new Map(zipParts(bytes).map((part) => [part.name, part]));
+  const parts = partsOf(bytes);
   const root = await readRelationships(parts, "");
   const name = root.find(isOfType("officeDocument"))?.target ?? "";
   const { entries, is1904 } = await readSheetList(getPart(parts, name));

@@ -1,6 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import { FileRefused } from "../table-rows";
-import { unpacked, type ZipPart } from "@/lib/features/exports/server/zip-parts";
+import { unpacked, type ZipPart } from "./zip-parts";
 
 /** The attributes of an element, by their names with prefixes. */
 export type XmlAttributes = SaxesTagPlain["attributes"];
@@ -11,6 +10,9 @@ export type XmlHandler = {
   text?(text: string): void;
   close?(name: string): void;
 };
+
+/** Thrown for a document whose elements are nested too deeply. */
+export class TooComplexError extends RangeError {}
 
 /** Maximum nesting of elements, because the parser keeps an object of each open one. */
 const MAX_DEPTH = 100;
@@ -27,8 +29,8 @@ export function findAttribute(attributes: XmlAttributes, name: string): string |
 }
 
 /**
- * Parses an XML part of a workbook while it is unpacked. External entities are not resolved.
- * @throws FileRefused where elements are nested too deeply
+ * Parses an XML part of an archive while it is unpacked. External entities are not resolved.
+ * @throws TooComplexError
  * @throws Error for an invalid document, or what the handler throws
  */
 export async function parseXml(part: ZipPart, handler: XmlHandler): Promise<void> {
@@ -36,7 +38,7 @@ export async function parseXml(part: ZipPart, handler: XmlHandler): Promise<void
   let depth = 0;
   parser.on("opentag", ({ name, attributes }) => {
     depth += 1;
-    if (depth > MAX_DEPTH) throw new FileRefused("too_complex");
+    if (depth > MAX_DEPTH) throw new TooComplexError();
     handler.open(localName(name), attributes);
   });
   parser.on("closetag", ({ name }) => {
