@@ -10,10 +10,11 @@ export const LIB_LAYERS = ["model", "base", "store", "sessions", "http", "featur
 /** The folders of `lib/features`, and the other features that each may import. */
 export const FEATURE_IMPORTS = {
   accounts: ["rounds"],
+  contracts: [],
   deadlines: ["accounts", "jobs"],
   duplicates: ["files"],
   exports: ["statistics", "views"],
-  files: ["jobs"],
+  files: ["contracts", "jobs", "rounds"],
   history: ["files", "reference-lists"],
   imports: ["duplicates", "exports", "reference-lists"],
   jobs: [],

@@ -207,19 +207,26 @@ const ROLES: readonly Role[] = [
   [ROLE.staff, "Mitarbeit", "Staff", "institution_person"],
 ];
 
+/** The kind of file that says that a contract is on file. */
+export const SIGNED_CONTRACT = 1;
+const DRAFT = 2;
+const ANNEX = 4;
+const NOTICE = 6;
+const REPORT = 7;
+
 const FILE_KINDS: readonly Names[] = [
-  [1, "Vertrag (unterzeichnet)", "Contract (signed)"],
-  [2, "Entwurf", "Draft"],
+  [SIGNED_CONTRACT, "Vertrag (unterzeichnet)", "Contract (signed)"],
+  [DRAFT, "Entwurf", "Draft"],
   [3, "Nachtrag", "Amendment"],
-  [4, "Anlage", "Annex"],
+  [ANNEX, "Anlage", "Annex"],
   [5, "Beschluss", "Resolution"],
-  [6, "Kündigung", "Notice"],
-  [7, "Bericht", "Report"],
+  [NOTICE, "Kündigung", "Notice"],
+  [REPORT, "Bericht", "Report"],
   [referenceLists.dateiarten.rules.other, "Sonstiges", "Other"],
 ];
 
-/** The kind of file that says that a contract is on file. */
-export const SIGNED_CONTRACT = 1;
+/** The kinds of files from which nothing is proposed for projects (contract §18). */
+const WITHOUT_PROPOSALS: readonly number[] = [DRAFT, ANNEX, NOTICE, REPORT];
 
 /** Every reference list by its name in the API, each entry as a row of its table. */
 export const REFERENCE_DATA = {
@@ -281,5 +288,6 @@ export const REFERENCE_DATA = {
     dateiart_de,
     dateiart_en,
     unterzeichnet: dateiart_id === SIGNED_CONTRACT,
+    schlaegt_vor: !WITHOUT_PROPOSALS.includes(dateiart_id),
   })),
 };

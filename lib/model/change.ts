@@ -1,5 +1,5 @@
 /** Where changes come from (contract §8). */
-export const CHANGE_SOURCES = ["app", "token", "import", "job", "command", "round"] as const;
+export const CHANGE_SOURCES = ["app", "token", "import", "job", "command", "round", "file"] as const;
 export type ChangeSource = (typeof CHANGE_SOURCES)[number];
 
 /** The actions in the history (contract §8). */

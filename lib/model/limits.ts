@@ -98,6 +98,9 @@ export const MAX_ID = 2_147_483_647;
 
 /** Maximum number of files of a record (contract §18). */
 export const RECORD_MAX_FILES = 100;
+/** What is read of a file: the number of its first pages, and of the characters of these (contract §18). */
+export const READ_MAX_PAGES = 500;
+export const READ_MAX_CHARACTERS = 2_000_000;
 
 /** Limits of one import (contract §10). */
 export const IMPORT_MAX_BYTES = 20 * 1_048_576;

@@ -77,3 +77,55 @@ export const fileSearchIndexes = (): Part => ({
     on: `USING GIN (fold_umlauts(fold_text("${column}")) gin_trgm_ops)`,
   })),
 });
+
+/**
+ * Builds the triggers on files that close their open proposals (contract §18), on whatever way a file is
+ * changed: those of an earlier version are replaced, those of a deleted file, or of a kind from which nothing
+ * is proposed, are rejected. `lib/features/files/server/text/propose.ts` proposes anew.
+ */
+export const fileProposals = (): Part => ({
+  functions: [
+    {
+      name: "files_close_proposals",
+      body: [
+        "BEGIN",
+        "    IF NEW.fassung <> OLD.fassung THEN",
+        "        UPDATE proposals SET state = 'replaced', decided_at = now() WHERE datei_id = NEW.datei_id AND state = 'open';",
+        "    ELSIF NEW.deleted_at IS NOT NULL OR NOT (SELECT d.schlaegt_vor FROM dateiarten d WHERE d.dateiart_id = NEW.dateiart) THEN",
+        "        UPDATE proposals SET state = 'rejected', decided_at = now() WHERE datei_id = NEW.datei_id AND state = 'open';",
+        "    END IF;",
+        "    NEW.proposed_from := NULL;",
+        "    RETURN NEW;",
+        "END",
+      ].join("\n"),
+    },
+    {
+      name: "files_delete_proposals",
+      body: ["BEGIN", "    DELETE FROM proposals WHERE datei_id = OLD.datei_id;", "    RETURN OLD;", "END"].join("\n"),
+    },
+  ],
+  triggers: [
+    {
+      name: "files_close_proposals",
+      table: "files",
+      when: "BEFORE UPDATE OF fassung, deleted_at, dateiart",
+      calls: [
+        "ROW WHEN (NEW.fassung IS DISTINCT FROM OLD.fassung OR NEW.deleted_at IS DISTINCT FROM OLD.deleted_at",
+        "OR NEW.dateiart IS DISTINCT FROM OLD.dateiart) EXECUTE FUNCTION files_close_proposals()",
+      ].join(" "),
+    },
+    {
+      name: "files_delete_proposals",
+      table: "files",
+      when: "BEFORE DELETE",
+      calls: "ROW EXECUTE FUNCTION files_delete_proposals()",
+    },
+  ],
+});
+
+/** Builds the trigram index on the texts of files. */
+export const fileTextIndex = (): Part => ({
+  functions: [],
+  triggers: [],
+  indexes: [{ name: "file_pages_folded_contains_idx", table: "file_pages", on: "USING GIN (folded gin_trgm_ops)" }],
+});

@@ -156,6 +156,8 @@ const schema = z
     IMPORT_PARSE_SECONDS: z.coerce.number().positive().max(600).default(20),
     /** Maximum size of a file (contract §18). At most clamd's default limits, beyond which it scans nothing. */
     FILE_MAX_MB: z.coerce.number().int().min(1).max(100).default(20),
+    /** How long reading the text of a file may take before it is given up. */
+    FILE_READ_SECONDS: z.coerce.number().positive().max(600).default(20),
     /** Maximum size of all files together, equal ones counted once; unlimited when unset. */
     FILES_QUOTA_GB: z.coerce.number().positive().optional(),
     /** The virus scanner clamd, which scans each uploaded file; files are not scanned when unset. */

@@ -11,7 +11,7 @@ export type XmlHandler = {
   close?(name: string): void;
 };
 
-/** Thrown for a document whose elements are nested too deeply. */
+/** Thrown for a document whose elements are nested too deeply, or that is too long. */
 export class TooComplexError extends RangeError {}
 
 /** Maximum nesting of elements, because the parser keeps an object of each open one. */
@@ -30,10 +30,12 @@ export function findAttribute(attributes: XmlAttributes, name: string): string |
 
 /**
  * Parses an XML part of an archive while it is unpacked. External entities are not resolved.
+ * @param maxBytes limit of the unpacked document, for archives whose parts were not measured before
  * @throws TooComplexError
  * @throws Error for an invalid document, or what the handler throws
  */
-export async function parseXml(part: ZipPart, handler: XmlHandler): Promise<void> {
+export async function parseXml(part: ZipPart, handler: XmlHandler, maxBytes = Infinity): Promise<void> {
+  let bytes = 0;
   const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
   let depth = 0;
   parser.on("opentag", ({ name, attributes }) => {
@@ -51,6 +53,10 @@ export async function parseXml(part: ZipPart, handler: XmlHandler): Promise<void
     parser.on("cdata", onText);
   }
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  for await (const piece of unpacked(part)) parser.write(decoder.decode(piece, { stream: true }));
+  for await (const piece of unpacked(part)) {
+    bytes += piece.length;
+    if (bytes > maxBytes) throw new TooComplexError();
+    parser.write(decoder.decode(piece, { stream: true }));
+  }
   parser.write(decoder.decode()).close();
 }

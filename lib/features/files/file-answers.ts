@@ -2,6 +2,10 @@ import * as z from "zod";
 import { FILE_VISIBILITIES } from "@/lib/model/files/file-visibility";
 import { anyText, count, done, entryId, isoDay, kind, moment, pageOf, recordId } from "@/lib/model/answers/shapes";
 
+/** What came of reading the text of a file (contract §18). */
+export const READING_STATES = ["offen", "ja", "kein_text", "passwort", "nein"] as const;
+export type ReadingState = (typeof READING_STATES)[number];
+
 const creator = z.object({ id: recordId, name: anyText }).nullable();
 const version = {
   fassung: z.int().min(1),
@@ -24,7 +28,9 @@ export const fileRow = z.object({
   gueltig_bis: isoDay.nullable(),
   sichtbar: z.enum(FILE_VISIBILITIES),
   seiten: count.nullable().describe("The number of pages of a PDF that was read"),
-  gelesen: anyText.describe("Whether its text was read: `offen` until it is"),
+  gelesen: z
+    .enum(READING_STATES)
+    .describe("Whether its text was read: not yet, yes, it has none, it needs a password, it is broken or too large"),
   created_at: moment.describe("When the first version was uploaded"),
   created_by: creator.describe("Who uploaded the first version; null if the account was deleted"),
 });

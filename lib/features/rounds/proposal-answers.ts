@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PROPOSAL_STATES, PROPOSAL_TYPES, PROPOSALS_MAX } from "./proposal";
+import { PROPOSAL_STATES, PROPOSALS_MAX } from "./proposal";
 import { CONFIRM_ANSWERS } from "./round";
 import {
   batchOfChanges,
@@ -16,6 +16,27 @@ import {
 /** Who should be asked instead of a recipient. */
 export const successor = z.object({ vorname: anyText, nachname: anyText, email: anyText }).nullable();
 
+const roundSource = z.object({
+  type: z.literal("round"),
+  runde_id: recordId.nullable().describe("The confirmation round; null if it was deleted"),
+  name: anyText.describe("Who answered"),
+  email: anyText,
+  answer: z.enum(CONFIRM_ANSWERS).nullable(),
+  comment: anyText.nullable(),
+  successor: successor.describe("Who should be asked instead"),
+});
+
+const fileSource = z.object({
+  type: z.literal("file"),
+  datei_id: recordId,
+  fassung: z.int().min(1).describe("The version it was read from"),
+  name: anyText.describe("The file's name"),
+  seite: z.int().min(1).nullable().describe("The page of a PDF, from 1"),
+  zitat: anyText.describe("The sentence it was read from; empty once the bytes are gone"),
+});
+/** The file and the sentence from which a proposal was read (contract §18). */
+export type FileProposalSource = z.output<typeof fileSource>;
+
 /** A proposal, also as a part of the data about a person (contract §14). */
 export const proposalRow = z.object({
   proposal_id: recordId,
@@ -25,15 +46,7 @@ export const proposalRow = z.object({
   field: anyText.nullable().describe("Null for an answer that proposes no value, such as a note"),
   value: z.unknown().describe("The proposed value, raw, as in records"),
   now: z.unknown().describe("The field's value when it was proposed"),
-  source: z.object({
-    type: z.enum(PROPOSAL_TYPES),
-    runde_id: recordId.nullable().describe("The confirmation round; null if it was deleted"),
-    name: anyText.describe("Who answered"),
-    email: anyText,
-    answer: z.enum(CONFIRM_ANSWERS).nullable(),
-    comment: anyText.nullable(),
-    successor: successor.describe("Who should be asked instead"),
-  }),
+  source: z.discriminatedUnion("type", [roundSource, fileSource]),
   state: z.enum(PROPOSAL_STATES),
   created_at: moment,
   decided_by: z

@@ -1,6 +1,7 @@
 import { LIST_MAX_PAGE_SIZE } from "@/lib/model/limits";
 import type { ConfirmAnswer, Successor } from "./round";
-import { PROPOSALS_PATH, type ProposalState } from "./proposal";
+import { PROPOSALS_PATH, type ProposalState, type ProposalType } from "./proposal";
+import type { FileProposalSource } from "./proposal-answers";
 
 /** Number of proposals on one page of the queue. */
 export const QUEUE_PAGE_SIZE = 50;
@@ -9,6 +10,7 @@ export const QUEUE_PAGE_SIZE = 50;
 export type QueueQuery = {
   pageNo: number;
   state: ProposalState;
+  type?: ProposalType;
   runde_id?: number;
   kind?: string;
   /** Only together with `kind`. */
@@ -17,9 +19,9 @@ export type QueueQuery = {
 };
 
 /** Returns the parameters of a query, without defaults and the page. */
-function queueParameters({ state, runde_id, kind, id, field }: Partial<QueueQuery>): URLSearchParams {
+function queueParameters({ state, type, runde_id, kind, id, field }: Partial<QueueQuery>): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ runde_id, kind, id, field })) {
+  for (const [name, value] of Object.entries({ type, runde_id, kind, id, field })) {
     if (value !== undefined) parameters.set(name, String(value));
   }
   if (state && state !== "open") parameters.set("state", state);
@@ -57,6 +59,8 @@ export type FieldProposal = {
   value: string;
   /** The value that is stored now; null if the record or the field does not exist any more. */
   stored: string | null;
+  /** The sentence of a file that it was read from, and the page of a PDF. */
+  quote: Pick<FileProposalSource, "seite" | "zitat"> | null;
   /** Whether the stored value differs from the one when the proposal was made. */
   isChanged: boolean;
   /** Whether the stored value is the proposed one. */
@@ -73,9 +77,11 @@ type ProposalNote = { proposal_id: number; decision: ProposalDecision };
  */
 export type Succession = { kind: string; list: string | null; predecessor: number | null };
 
-/** One recipient's answer about a record. */
+/** One recipient's answer about a record, or what was read from a version of a file. */
 export type ProposalAnswer = {
   key: string;
+  /** The file; `name` is its name. */
+  file: Pick<FileProposalSource, "datei_id" | "fassung"> | null;
   answer: ConfirmAnswer | null;
   name: string;
   email: string;

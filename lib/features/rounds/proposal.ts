@@ -8,7 +8,7 @@ export const PROPOSAL_STATES = ["open", "accepted", "rejected", "replaced"] as c
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /** The types of proposals, by their source. */
-export const PROPOSAL_TYPES = ["round"] as const;
+export const PROPOSAL_TYPES = ["round", "file"] as const;
 export type ProposalType = (typeof PROPOSAL_TYPES)[number];
 
 /** A query for proposals. An undefined property does not restrict them. */

@@ -38,11 +38,12 @@ function fieldProposal(
   const definition = definitionOfPath(row.kind);
   const stored = storedOf(row.kind, row.id);
   const decision = decisionOf(row);
-  const { proposal_id } = row;
+  const { proposal_id, source } = row;
+  const quote = source.type === "file" ? { seite: source.seite, zitat: source.zitat } : null;
   // The field may have been removed from the declaration since.
   if (!definition?.fields[field]) {
     const texts = { now: plainText(row.now), value: plainText(row.value), stored: null };
-    return { proposal_id, field, label: field, ...texts, isChanged: false, isSame: false, decision };
+    return { proposal_id, field, label: field, ...texts, quote, isChanged: false, isSame: false, decision };
   }
   const valueOf = (value: unknown) =>
     formValues(definition, { [field]: value ?? definition.fields[field]?.empty })[field];
@@ -57,6 +58,7 @@ function fieldProposal(
     now: textOf(now),
     value: textOf(value),
     stored: stored ? textOf(current) : null,
+    quote,
     isChanged: stored !== null && !isSame(current, now),
     isSame: stored !== null && isSame(current, value),
     decision,
@@ -80,14 +82,32 @@ function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [key: 
   return [...groups];
 }
 
+/** What proposals of a file have in place of a recipient's answer. */
+const NO_ANSWER = { answer: null, email: "", comment: null, successor: null } as const;
+
+/** Returns where proposals come from: a recipient's answer, or a file. */
+function originOf({ source }: ProposalRow) {
+  const { type, name } = source;
+  if (type === "file") return { ...NO_ANSWER, name, file: { datei_id: source.datei_id, fassung: source.fassung } };
+  const { answer, email, comment, successor } = source;
+  return { answer, name, email, comment, successor, file: null };
+}
+
+/** Proposals with the same key come from the same answer or version of a file. */
+const originKey = ({ source, created_at }: ProposalRow): string =>
+  source.type === "file"
+    ? `file ${source.datei_id} ${source.fassung}`
+    : `${created_at} ${source.email} ${source.answer}`;
+
 function proposalAnswer(key: string, rows: readonly [ProposalRow, ...ProposalRow[]], context: ProposalContext) {
   const [first] = rows;
-  const { kind, source, created_at } = first;
-  const { answer, name, email, comment, successor } = source;
+  const { kind, created_at } = first;
+  const origin = originOf(first);
   const fields = rows.flatMap((row) => (row.field === null ? [] : [fieldProposal(row, row.field, context)]));
   return {
-    ...{ key, answer, name, email, comment, successor, at: created_at },
-    succession: successor && context.successionOf(first),
+    ...origin,
+    ...{ key, at: created_at },
+    succession: origin.successor && context.successionOf(first),
     fields: fields.sort((one, other) => positionOf(kind, one.field) - positionOf(kind, other.field)),
     notes: rows
       .filter(({ field }) => field === null)
@@ -96,7 +116,7 @@ function proposalAnswer(key: string, rows: readonly [ProposalRow, ...ProposalRow
 }
 
 /**
- * Groups proposals by record, and those of a record by answer, with the texts of their values. The
+ * Groups proposals by record, and those of a record by answer or file, with the texts of their values. The
  * proposals that one answer makes have the same moment.
  */
 export const proposedRecords = (rows: readonly ProposalRow[], context: ProposalContext): ProposedRecord[] =>
@@ -104,7 +124,7 @@ export const proposedRecords = (rows: readonly ProposalRow[], context: ProposalC
     const [{ kind, id, label }] = ofRecord;
     const definition = definitionOfPath(kind);
     const stored = context.storedOf(kind, id);
-    const answers = grouped(ofRecord, ({ source, created_at }) => `${created_at} ${source.email} ${source.answer}`);
+    const answers = grouped(ofRecord, originKey);
     return {
       ...{ kind, id },
       kindLabel: definition ? context.kindLabel(definition) : kind,

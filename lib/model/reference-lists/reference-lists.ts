@@ -101,8 +101,9 @@ export const referenceLists = {
     max: 100,
     // Not "not applicable", but "Sonstiges", the kind of a file for which the user chooses none.
     rules: { other: -1 },
-    // A project with a file of such a kind has a contract on file (contract §18).
-    flags: ["unterzeichnet"],
+    // A project with a file of a kind with the first flag has a contract on file; files of a kind with the
+    // second propose values of their projects (contract §18).
+    flags: ["unterzeichnet", "schlaegt_vor"],
   },
   themenfelder: { table: "thematic_fields", key: "themenfeld_id", name: "themenfeld" },
   partner_institutionen: { table: "institutions", key: "partner_institution_id", name: "name" },

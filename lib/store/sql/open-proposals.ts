@@ -1,9 +1,27 @@
+import { FILE_VISIBILITIES, type FileVisibility } from "@/lib/model/files/file-visibility";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import type { Transaction } from "../database/client";
+import { sql, type SqlQuery } from "../database/sql";
 import type { Actor } from "../database/transaction";
 import { isOneOf } from "./fragments";
+import { isVisibleFile } from "./record-files";
 
-/* Open proposals about records that are deleted or merged (contract §14). */
+/* Who sees proposals, and open proposals about records that are deleted or merged (contract §14). */
+
+/**
+ * Builds a condition: proposal `p` does not come from a file, or from one with one of these visibilities.
+ * The file's current visibility applies, even after its deletion (contract §18).
+ */
+export const isVisibleProposal = (visibilities: readonly FileVisibility[]): SqlQuery =>
+  visibilities.length === FILE_VISIBILITIES.length
+    ? sql`TRUE`
+    : sql`(p.datei_id IS NULL OR EXISTS (SELECT FROM files f WHERE f.datei_id = p.datei_id AND ${isVisibleFile(visibilities)}))`;
+
+/** Locks the open proposals of a file like `lockOpenProposals`, before the file's record is locked. */
+export async function lockProposalsOfFile(transaction: Transaction, datei_id: number): Promise<void> {
+  await transaction.$executeRaw`
+    SELECT 1 FROM proposals WHERE datei_id = ${datei_id} AND state = 'open' ORDER BY proposal_id FOR UPDATE`;
+}
 
 /**
  * Locks the open proposals about records until the transaction ends. Is done before the records are

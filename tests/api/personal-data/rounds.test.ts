@@ -262,7 +262,7 @@ describe("the personal data report", () => {
       { runde_id, email: MAIL, kind, id, answer: "changed", changes: { telefon: "1" }, successor: null },
       { name: "X", answer: "not_mine", successor: successor() },
     ]);
-    expect(proposals.map(({ field, source: { comment } }) => [field, comment !== null])).toEqual([
+    expect(proposals.map(({ field, source }) => [field, source.type === "round" && source.comment !== null])).toEqual([
       ["telefon", false],
       [null, true],
       ["kontaktperson", false],

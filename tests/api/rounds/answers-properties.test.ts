@@ -190,7 +190,7 @@ async function answer(state: TestState, action: Extract<Step, { do: "answer" }>)
   // The answer deletes earlier open proposals of the same recipient.
   const remainingIds = new Set((await proposalsOf(state)).map(({ proposal_id }) => proposal_id));
   const deleted = open.filter(({ proposal_id }) => !remainingIds.has(proposal_id));
-  for (const { source } of deleted) expect(source.email).toBe(getAt(state.emails, action.recipient));
+  for (const { source } of deleted) expect(source).toMatchObject({ email: getAt(state.emails, action.recipient) });
   const isDeleted = ({ field, value }: { field: string; value: string }) =>
     deleted.some((one) => one.field === field && one.value === value);
   state.proposed = state.proposed.filter((one) => !isDeleted(one));

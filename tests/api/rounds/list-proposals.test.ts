@@ -81,7 +81,7 @@ describe("the list of proposals", () => {
     ["kind=members&id=0", { id: ["type"] }],
     ["id=1", { kind: ["required"] }],
     ["state=done", { state: ["type"] }],
-    ["type=file", { type: ["type"] }],
+    ["type=mail", { type: ["type"] }],
     ["runde_id=x", { runde_id: ["type"] }],
     ["field=%27", { field: ["type"] }],
     ["pageSize=1000", { pageSize: ["type"] }],

@@ -10,6 +10,7 @@ import type { Connection, Transaction } from "@/lib/store/database/client";
 import { recordChanges } from "@/lib/store/records/change-log";
 import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
 import { CURRENT_FILES, KEPT_SINCE, recordLabel, restorableFiles } from "@/lib/store/sql/record-files";
+import { lockProposalsOfFile } from "@/lib/store/sql/open-proposals";
 import { lockRecords } from "@/lib/store/sql/write-records";
 import { fileChange, fileDifferences, RECORD_FIELD, recordedValues } from "./file-changes";
 import { doesFileKindExist } from "./file-kinds-sql";
@@ -25,6 +26,7 @@ import {
   versionsOf,
   type StoredFile,
 } from "./files-sql";
+import { orderReading } from "./order-reading";
 import { definitionOfFile } from "./find-files";
 
 /** A change of a file, as far as its revert needs it. */
@@ -42,6 +44,7 @@ async function lockStored(unit: Context<Transaction>, datei_id: number): Promise
   if (!before) throw notRevertible();
   const definition = definitionOfFile(before);
   authorize(actor, "write", definition.name);
+  await lockProposalsOfFile(connection, datei_id);
   const hasRecord = (await lockRecords(connection, definition, [before.id], "delete")) > 0;
   if (hasRecord) await lockFiles(connection, [datei_id]);
   const [file] = await read();
@@ -114,6 +117,7 @@ export async function revertFileChange(
   const { connection } = unit;
   const { change_id: reverts, id, action, fields } = change;
   const file = await lockStored(unit, id);
+  await orderReading(connection);
   if (action === "delete") {
     const isRestorable = (await restorableFiles(connection, [id])).has(id);
     if (!isRestorable || !file.hasRecord) throw notRevertible();

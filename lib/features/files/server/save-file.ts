@@ -8,11 +8,13 @@ import { inTransaction, type Context } from "@/lib/store/database/transaction";
 import type { Transaction } from "@/lib/store/database/client";
 import { recordChanges } from "@/lib/store/records/change-log";
 import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
+import { lockProposalsOfFile } from "@/lib/store/sql/open-proposals";
 import { lockRecords } from "@/lib/store/sql/write-records";
 import { fileDifferences, fileChange, recordedValues } from "./file-changes";
 import { isUsableFileKind } from "./file-kinds-sql";
 import { lockFiles, setFilesDeleted, storedFiles, updateFileValues, type StoredFile } from "./files-sql";
 import { definitionOfFile, seesFile } from "./find-files";
+import { orderReading } from "./order-reading";
 
 /** Reads a file that exists, and that the actor sees. @throws AppError data_not_found */
 async function visibleFile({ connection, actor }: Context, datei_id: number): Promise<StoredFile> {
@@ -31,6 +33,8 @@ export async function lockFile(unit: Context<Transaction>, datei_id: number): Pr
   const before = await visibleFile(unit, datei_id);
   const definition = definitionOfFile(before);
   authorize(actor, "write", definition.name);
+  // Its proposals before its record, as accepting them does.
+  await lockProposalsOfFile(connection, datei_id);
   const isLocked = (await lockRecords(connection, definition, [before.id], "delete")) > 0;
   if (isLocked) await lockFiles(connection, [datei_id]);
   const file = await visibleFile(unit, datei_id);
@@ -87,6 +91,7 @@ export async function updateFile(context: Context, datei_id: number, body: AnyRo
     const fields = fileDifferences(recordedValues(file), recordedValues(after));
     if (fields.length === 0) return;
     await updateFileValues(unit.connection, datei_id, values);
+    if (values.dateiart !== file.dateiart) await orderReading(unit.connection);
     await recordChanges(unit, [fileChange("update", after, fields)]);
   });
 }

@@ -29,6 +29,7 @@ import { cleanFileName } from "./clean-file-name";
 import { hasPromisedType, mimeOfEnding } from "./detect-file-type";
 import { fileChange, fileDifferences, recordedValues } from "./file-changes";
 import { filesOfRecord, insertFile, insertVersion, storedFiles, updateFileValues, type StoredFile } from "./files-sql";
+import { orderReading } from "./order-reading";
 import { checkFileValues, lockFile } from "./save-file";
 import { definitionOfFile, seesFile } from "./find-files";
 import { refuseBeyondQuota } from "./quota";
@@ -166,6 +167,7 @@ export function createFile(
     const content_id = await completeWithinQuota(unit, received);
     const datei_id = await insertFile(connection, record, values);
     await insertVersion(connection, datei_id, { ...received, fassung: 1, content_id, created_by: actor?.id ?? null });
+    await orderReading(connection);
     const file = await writtenFile(connection, datei_id);
     await recordChanges(unit, [fileChange("create", file, fileDifferences(null, recordedValues(file)))]);
     await recheckPermission(unit, "write", definition.name);
@@ -189,6 +191,7 @@ export function createVersion(context: Context, datei_id: number, upload: SentUp
     const content_id = await completeWithinQuota(unit, received);
     await updateFileValues(connection, datei_id, values);
     await insertVersion(connection, datei_id, { ...received, fassung, content_id, created_by: actor?.id ?? null });
+    await orderReading(connection);
     const file = await writtenFile(connection, datei_id);
     const differences = fileDifferences(recordedValues(before), recordedValues(file));
     await recordChanges(unit, [fileChange("update", file, differences)]);

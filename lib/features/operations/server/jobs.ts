@@ -1,5 +1,6 @@
 import { digest, digestMail } from "@/lib/features/deadlines/server/digests/digest-jobs";
 import { fileUpkeep } from "@/lib/features/files/server/file-upkeep";
+import { readFiles } from "@/lib/features/files/server/text/read-files";
 import { housekeeping } from "./housekeeping";
 import type { Job } from "@/lib/features/jobs/server/job";
 import { qualityJob } from "@/lib/features/quality/server/quality-job";
@@ -16,4 +17,5 @@ export const jobs: readonly Job[] = [
   qualityJob,
   roundUpkeep,
   roundMail,
+  readFiles,
 ];

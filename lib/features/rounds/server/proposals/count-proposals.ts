@@ -2,7 +2,9 @@ import { authorize, isAllowed } from "@/lib/base/access/permissions";
 import type { Context } from "@/lib/store/database/transaction";
 import type { Connection } from "@/lib/store/database/client";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
+import { visibilitiesOf, type FileVisibility } from "@/lib/model/files/file-visibility";
 import { countOfRecord } from "./proposal-queue-sql";
+import { proposalConditions } from "./proposals-sql";
 
 /** Counts the open proposals for a record; 0 for actors who may not see them (contract §14). */
 export async function countRecordProposals(
@@ -10,20 +12,22 @@ export async function countRecordProposals(
   { apiPath }: Pick<AnyDefinition, "apiPath">,
   id: number,
 ): Promise<number> {
-  return isAllowed(actor, "read", "proposals") ? countOfRecord(connection, { kind: apiPath, id }, "open") : 0;
+  if (!isAllowed(actor, "read", "proposals")) return 0;
+  return countOfRecord(connection, { kind: apiPath, id }, "open", visibilitiesOf(actor));
 }
-
-/** Counts open proposals, all of them or those of one round, up to a limit. */
-const openProposals = (connection: Connection, runde_id: number | null, limit: number) => connection.$queryRaw<
-  { count: number }[]
->`
-  SELECT count(*)::int AS count FROM (
-    SELECT FROM proposals WHERE state = 'open' AND (${runde_id}::int IS NULL OR runde_id = ${runde_id}::int)
-    LIMIT ${limit}
-  ) AS found`;
 
 /** Open proposals are counted up to this number; more are shown as "more than". */
 const PROPOSALS_COUNTED = 10_000;
+
+/** Counts open proposals, all of them or those of one round, up to the limit. */
+const openProposals = (
+  connection: Connection,
+  runde_id: number | undefined,
+  visibilities: readonly FileVisibility[],
+) => connection.$queryRaw<{ count: number }[]>`
+  SELECT count(*)::int AS count FROM (
+    SELECT FROM proposals p ${proposalConditions({ state: "open", runde_id }, visibilities)} LIMIT ${PROPOSALS_COUNTED}
+  ) AS found`;
 
 /**
  * Returns the number of open proposals, at most `PROPOSALS_COUNTED`.
@@ -32,6 +36,6 @@ const PROPOSALS_COUNTED = 10_000;
  */
 export async function countOpenProposals({ actor, connection }: Context, runde_id?: number): Promise<number> {
   authorize(actor, "read", "proposals");
-  const [row] = await openProposals(connection, runde_id ?? null, PROPOSALS_COUNTED);
+  const [row] = await openProposals(connection, runde_id, visibilitiesOf(actor));
   return row?.count ?? 0;
 }

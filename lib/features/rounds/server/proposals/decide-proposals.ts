@@ -5,6 +5,7 @@ import { allDefinitions } from "@/lib/model/kinds/registry";
 import type { AcceptResult } from "../../proposal-answers";
 import { isSameValue } from "@/lib/model/values/form-values";
 import { validFields } from "@/lib/model/values/validation";
+import { visibilitiesOf } from "@/lib/model/files/file-visibility";
 import { authorize } from "@/lib/base/access/permissions";
 import { recheckPermission } from "@/lib/sessions/recheck-permission";
 import type { Transaction } from "@/lib/store/database/client";
@@ -33,9 +34,12 @@ const isOfField = (proposal: StoredProposal): proposal is FieldProposal => propo
 /** Why proposals are not accepted, by their keys. */
 type Refusals = Map<number, AppError>;
 
-/** Orders proposals by their answers, the latest first. */
+/** Returns when a proposal was answered, or read from a file. */
+const momentOf = ({ answered_at, created_at }: StoredProposal) => (answered_at ?? created_at).getTime();
+
+/** Orders proposals by their moments, the latest first. */
 const byLatest = (one: StoredProposal, other: StoredProposal) =>
-  (other.answered_at?.getTime() ?? 0) - (one.answered_at?.getTime() ?? 0) || other.proposal_id - one.proposal_id;
+  momentOf(other) - momentOf(one) || other.proposal_id - one.proposal_id;
 
 const changedSince = (field: string) => new AppError("changed_since", { body: { fields: [field] } });
 
@@ -162,7 +166,11 @@ async function saveFields(
     withoutConflicts(ofRecord, refusals),
   );
   const plans = await planFields(unit, definition, consistent, refusals);
-  await applyPlans(unit, definition, plans);
+  const fromRounds = new Set(consistent.filter(({ type }) => type === "round").map(({ id }) => id));
+  const isFromRound = ({ edit }: Plan) => fromRounds.has(Number(edit.id));
+  await applyPlans({ ...unit, source: "round" }, definition, plans.filter(isFromRound));
+  const fromFiles = plans.filter((plan) => !isFromRound(plan));
+  await applyPlans({ ...unit, source: "file" }, definition, fromFiles);
   return plans.some(isChange);
 }
 
@@ -174,7 +182,7 @@ async function confirmAccepted(unit: Context<Transaction>, accepted: readonly St
   const ids = accepted.filter(isOfField).map(({ proposal_id }) => proposal_id);
   if (ids.length === 0) return;
   const answers = groupBy(await acceptedAnswers(unit.connection, ids), ({ kind }) => kind);
-  const withoutBatch = { ...unit, batch: undefined };
+  const withoutBatch = { ...unit, source: "round" as const, batch: undefined };
   for (const definition of allDefinitions) {
     const ofKind = answers.get(definition.apiPath) ?? [];
     if (!definition.confirmation || ofKind.length === 0) continue;
@@ -188,7 +196,7 @@ async function confirmAccepted(unit: Context<Transaction>, accepted: readonly St
  */
 async function accept(unit: Context<Transaction>, ids: readonly number[], force: boolean) {
   const refusals: Refusals = new Map();
-  const proposals = await lockedProposals(unit.connection, ids);
+  const proposals = await lockedProposals(unit.connection, ids, visibilitiesOf(unit.actor));
   const known = new Set(proposals.map(({ proposal_id }) => proposal_id));
   for (const id of ids) if (!known.has(id)) refusals.set(id, new AppError("data_not_found"));
   const open = proposals.filter(({ state }) => state === "open");
@@ -224,7 +232,7 @@ async function accept(unit: Context<Transaction>, ids: readonly number[], force:
  */
 export async function acceptProposal(context: Context, proposal_id: number, force: boolean): Promise<void> {
   authorize(context.actor, "write", "proposals");
-  await inRetriedTransaction({ ...context, source: "round" }, async (unit) => {
+  await inRetriedTransaction(context, async (unit) => {
     const { refusals } = await accept(unit, [proposal_id], force);
     const refusal = refusals.get(proposal_id);
     if (refusal) throw refusal;
@@ -241,7 +249,7 @@ export async function acceptProposals(context: Context, ids: readonly number[], 
   authorize(context.actor, "write", "proposals");
   const batch = randomUUID();
   return inRetriedTransaction(
-    { ...context, source: "round", batch },
+    { ...context, batch },
     async (unit) => {
       const { accepted, refusals, hasChanged } = await accept(unit, [...new Set(ids)], force);
       await recheckPermission(unit, "write", "proposals");
@@ -274,7 +282,7 @@ export async function acceptProposals(context: Context, ids: readonly number[], 
 export async function rejectProposal(context: Context, proposal_id: number): Promise<void> {
   authorize(context.actor, "write", "proposals");
   await inTransaction(context, async ({ connection, actor }) => {
-    const [proposal] = await lockedProposals(connection, [proposal_id]);
+    const [proposal] = await lockedProposals(connection, [proposal_id], visibilitiesOf(actor));
     if (!proposal) throw new AppError("data_not_found");
     if (proposal.state !== "open") throw new AppError("not_open");
     await decideProposals(connection, [proposal_id], "rejected", actor);

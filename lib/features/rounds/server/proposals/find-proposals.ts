@@ -1,12 +1,27 @@
 import type { PersonIdentity } from "../recipients-of-person";
 import type { ProposalRow } from "../../proposal-answers";
-import type { ProposalsQuery, ProposalState, ProposalType } from "../../proposal";
+import type { ProposalsQuery, ProposalState } from "../../proposal";
 import type { ConfirmAnswer, Successor } from "../../round";
+import { visibilitiesOf } from "@/lib/model/files/file-visibility";
 import { authorize } from "@/lib/base/access/permissions";
 import type { Connection } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
 import { storedProposalsOf } from "./person-proposals-sql";
 import { storedProposals, type StoredProposal } from "./proposals-sql";
+
+function sourceOf(stored: StoredProposal): ProposalRow["source"] {
+  const { type, name } = stored;
+  if (type === "round") {
+    const { runde_id, email, answer, comment, successor } = stored;
+    return {
+      ...{ type, runde_id, name, email, comment },
+      answer: answer as ConfirmAnswer | null,
+      successor: successor as Successor | null,
+    };
+  }
+  const { datei_id, fassung, seite, zitat } = stored;
+  return { type, datei_id: Number(datei_id), fassung: Number(fassung), name, seite, zitat: zitat ?? "" };
+}
 
 /** Converts a stored proposal to its API form (contract §14). */
 const asProposalRow = (stored: StoredProposal): ProposalRow => ({
@@ -17,15 +32,7 @@ const asProposalRow = (stored: StoredProposal): ProposalRow => ({
   field: stored.field,
   value: stored.value,
   now: stored.now,
-  source: {
-    type: stored.type as ProposalType,
-    runde_id: stored.runde_id,
-    name: stored.name,
-    email: stored.email,
-    answer: stored.answer as ConfirmAnswer | null,
-    comment: stored.comment,
-    successor: stored.successor as Successor | null,
-  },
+  source: sourceOf(stored),
   state: stored.state as ProposalState,
   created_at: stored.created_at.toISOString(),
   decided_by: stored.decided_by === null ? null : { id: stored.decided_by, name: stored.decider_name ?? "" },
@@ -41,7 +48,7 @@ export async function listProposals(
   query: ProposalsQuery,
 ): Promise<{ rows: ProposalRow[]; total: number }> {
   authorize(actor, "read", "proposals");
-  const { rows, total } = await storedProposals(connection, query);
+  const { rows, total } = await storedProposals(connection, query, visibilitiesOf(actor));
   return { rows: rows.map(asProposalRow), total };
 }
 

@@ -36,7 +36,7 @@ export function storedProposalsOf(
   person: PersonIdentity,
   words: readonly string[],
 ): Promise<StoredProposal[]> {
-  const texts = sql`concat_ws(' ', p.comment, p.value::text, p.now::text, p.successor::text)`;
+  const texts = sql`concat_ws(' ', p.comment, p.value::text, p.now::text, p.successor::text, p.zitat)`;
   const mentions = words.length > 0 ? containsOneOf(texts, words) : sql`false`;
   return connection.$queryRaw<StoredProposal[]>`
     SELECT p.* FROM proposals p WHERE ${namesPerson(person)} OR ${mentions} ORDER BY p.proposal_id LIMIT ${MAX_ROWS}`;

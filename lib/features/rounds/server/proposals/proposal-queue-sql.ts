@@ -2,8 +2,10 @@ import type { ProposalState } from "../../proposal";
 import type { QueueQuery } from "../../proposal-queue";
 import type { RecipientSource } from "../../round";
 import type { Connection } from "@/lib/store/database/client";
-import { empty, sql } from "@/lib/store/database/sql";
+import type { FileVisibility } from "@/lib/model/files/file-visibility";
 import { proposalConditions } from "./proposals-sql";
+
+type Visibilities = readonly FileVisibility[];
 
 /** The number of proposals of a kind, field and round. */
 export type ProposalCount = {
@@ -18,17 +20,22 @@ export type ProposalCount = {
 export const countsByFilter = (
   connection: Connection,
   { state, kind, id }: Pick<QueueQuery, "state" | "kind" | "id">,
+  visibilities: Visibilities,
 ) =>
   connection.$queryRaw<ProposalCount[]>`
   SELECT p.kind, p.field, p.runde_id, r.titel, count(*)::int AS count
   FROM proposals p LEFT JOIN rounds r ON r.runde_id = p.runde_id
-  WHERE p.state = ${state} ${id === undefined ? empty : sql`AND p.kind = ${kind} AND p.id = ${id}`}
+  ${proposalConditions({ state, ...(id !== undefined && { kind, id }) }, visibilities)}
   GROUP BY 1, 2, 3, 4 ORDER BY p.runde_id DESC NULLS LAST, p.kind, p.field`;
 
 /** Counts the records that the proposals of a query are about. */
-export async function countProposedRecords(connection: Connection, query: QueueQuery): Promise<number> {
+export async function countProposedRecords(
+  connection: Connection,
+  query: QueueQuery,
+  visibilities: Visibilities,
+): Promise<number> {
   const [{ count }] = await connection.$queryRaw<[{ count: number }]>`
-    SELECT count(DISTINCT (p.kind, p.id))::int AS count FROM proposals p ${proposalConditions(query)}`;
+    SELECT count(DISTINCT (p.kind, p.id))::int AS count FROM proposals p ${proposalConditions(query, visibilities)}`;
   return count;
 }
 
@@ -37,22 +44,24 @@ export const countsByRecord = (
   connection: Connection,
   query: QueueQuery,
   records: readonly { kind: string; id: number }[],
+  visibilities: Visibilities,
 ) => connection.$queryRaw<{ kind: string; id: number; count: number }[]>`
   SELECT p.kind, p.id, count(*)::int AS count
   FROM proposals p
   JOIN unnest(${records.map(({ kind }) => kind)}::text[], ${records.map(({ id }) => id)}::int[]) AS shown(kind, id)
     ON shown.kind = p.kind AND shown.id = p.id
-  ${proposalConditions(query)}
+  ${proposalConditions(query, visibilities)}
   GROUP BY 1, 2`;
 
 /** Counts a record's proposals in one state. */
 export async function countOfRecord(
   connection: Connection,
-  { kind, id }: { kind: string; id: number },
+  record: { kind: string; id: number },
   state: ProposalState,
+  visibilities: Visibilities,
 ): Promise<number> {
   const [{ count }] = await connection.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count FROM proposals WHERE kind = ${kind} AND id = ${id} AND state = ${state}`;
+    SELECT count(*)::int AS count FROM proposals p ${proposalConditions({ ...record, state }, visibilities)}`;
   return count;
 }
 

@@ -1,12 +1,18 @@
+import type { FileVisibility } from "@/lib/model/files/file-visibility";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
-import type { ProposalsQuery, ProposalState } from "../../proposal";
+import type { ProposalsQuery, ProposalState, ProposalType } from "../../proposal";
 import type { Connection, Transaction } from "@/lib/store/database/client";
-import { empty, join, sql, type SqlQuery } from "@/lib/store/database/sql";
+import { join, sql, type SqlQuery } from "@/lib/store/database/sql";
 import type { Actor } from "@/lib/store/database/transaction";
 import { identifier, isOneOf, jsonParts } from "@/lib/store/sql/fragments";
+import { isVisibleProposal } from "@/lib/store/sql/open-proposals";
+
+/** Where a proposal comes from if it was read from a file (contract §18); `seite` is the page of a PDF. */
+export type FileSource = { datei_id: number; fassung: number; name: string; seite: number | null; zitat: string };
 
 /** The columns of a proposal that are stored when it is created. */
 export type NewProposal = {
+  type: ProposalType;
   kind: string;
   id: number;
   label: string;
@@ -23,12 +29,15 @@ export type NewProposal = {
   comment: string | null;
   successor: unknown;
   answered_at: Date | null;
+  datei_id: number | null;
+  fassung: number | null;
+  seite: number | null;
+  zitat: string | null;
 };
 
 /** A proposal as it is stored. */
 export type StoredProposal = NewProposal & {
   proposal_id: number;
-  type: string;
   state: string;
   created_at: Date;
   decided_by: number | null;
@@ -36,48 +45,53 @@ export type StoredProposal = NewProposal & {
   decided_at: Date | null;
 };
 
-/** Builds the WHERE clause of a query for proposals `p`. */
-export function proposalConditions({
-  kind,
-  id,
-  state,
-  type,
-  runde_id,
-  field,
-}: Omit<ProposalsQuery, "pageNo" | "pageSize">): SqlQuery {
-  const all: SqlQuery[] = [];
+/**
+ * Builds the WHERE clause of a query for proposals `p` that are seen by those who see files of these
+ * visibilities.
+ */
+export function proposalConditions(
+  { kind, id, state, type, runde_id, field }: Omit<ProposalsQuery, "pageNo" | "pageSize">,
+  visibilities: readonly FileVisibility[],
+): SqlQuery {
+  const all: SqlQuery[] = [isVisibleProposal(visibilities)];
   if (kind !== undefined) all.push(sql`p.kind = ${kind}`);
   if (id !== undefined) all.push(sql`p.id = ${id}`);
   if (state !== undefined) all.push(sql`p.state = ${state}`);
   if (type !== undefined) all.push(sql`p.type = ${type}`);
   if (runde_id !== undefined) all.push(sql`p.runde_id = ${runde_id}`);
   if (field !== undefined) all.push(sql`p.field = ${field}`);
-  return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
+  return sql`WHERE ${join(all, " AND ")}`;
 }
 
 /** Reads one page of proposals, oldest first, and the exact total. */
 export async function storedProposals(
   connection: Connection,
   query: ProposalsQuery,
+  visibilities: readonly FileVisibility[],
 ): Promise<{ rows: StoredProposal[]; total: number }> {
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
+  const where = proposalConditions(query, visibilities);
   const [[{ total }], rows] = await Promise.all([
-    connection.$queryRaw<
-      [{ total: number }]
-    >`SELECT count(*)::int AS total FROM proposals p ${proposalConditions(query)}`,
+    connection.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM proposals p ${where}`,
     connection.$queryRaw<StoredProposal[]>`
-      SELECT p.* FROM proposals p ${proposalConditions(query)} ORDER BY p.proposal_id LIMIT ${query.pageSize} OFFSET ${offset}`,
+      SELECT p.* FROM proposals p ${where} ORDER BY p.proposal_id LIMIT ${query.pageSize} OFFSET ${offset}`,
   ]);
   return { rows, total };
 }
 
 /**
  * Locks proposals until the transaction ends, and reads them. Is done before their records are
- * locked, in the order of the keys, so that two callers cannot deadlock.
+ * locked, in the order of the keys, so that two callers cannot deadlock. Leaves out those that are not seen
+ * by those who see files of these visibilities.
  */
-export const lockedProposals = (transaction: Transaction, ids: readonly number[]): Promise<StoredProposal[]> =>
+export const lockedProposals = (
+  transaction: Transaction,
+  ids: readonly number[],
+  visibilities: readonly FileVisibility[],
+): Promise<StoredProposal[]> =>
   transaction.$queryRaw<StoredProposal[]>`
-    SELECT * FROM proposals WHERE proposal_id ${isOneOf(ids)} ORDER BY proposal_id FOR UPDATE`;
+    SELECT p.* FROM proposals p WHERE p.proposal_id ${isOneOf(ids)} AND ${isVisibleProposal(visibilities)}
+    ORDER BY p.proposal_id FOR UPDATE`;
 
 /** Stores an editor's decision about proposals. */
 export async function decideProposals(
@@ -119,13 +133,13 @@ export const acceptedAnswers = (transaction: Transaction, ids: readonly number[]
 export async function insertProposals(transaction: Transaction, proposals: readonly NewProposal[]): Promise<void> {
   for (const part of jsonParts(proposals)) {
     await transaction.$executeRaw`
-      INSERT INTO proposals (kind, id, label, moved_from, field, value, now, runde_id, recipient_id, name, email, answer, comment,
-        successor, answered_at)
-      SELECT kind, id, label, moved_from, field, value, now, runde_id, recipient_id, name, email, answer, comment,
-        successor, answered_at
-      FROM ROWS FROM (jsonb_to_recordset(${part}::jsonb) AS (kind text, id integer, label text, moved_from integer[],
+      INSERT INTO proposals (type, kind, id, label, moved_from, field, value, now, runde_id, recipient_id, name, email, answer, comment,
+        successor, answered_at, datei_id, fassung, seite, zitat)
+      SELECT type, kind, id, label, moved_from, field, value, now, runde_id, recipient_id, name, email, answer, comment,
+        successor, answered_at, datei_id, fassung, seite, zitat
+      FROM ROWS FROM (jsonb_to_recordset(${part}::jsonb) AS (type text, kind text, id integer, label text, moved_from integer[],
         field text, value jsonb, now jsonb, runde_id integer, recipient_id integer, name text, email text, answer text, comment text,
-        successor jsonb, answered_at timestamptz)) WITH ORDINALITY AS given
+        successor jsonb, answered_at timestamptz, datei_id integer, fassung integer, seite integer, zitat text)) WITH ORDINALITY AS given
       ORDER BY ordinality`;
   }
 }

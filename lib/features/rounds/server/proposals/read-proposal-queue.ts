@@ -13,6 +13,7 @@ import {
 } from "../../proposal-queue";
 import { proposedRecords } from "../../proposed-records";
 import { nameIn, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
+import { visibilitiesOf } from "@/lib/model/files/file-visibility";
 import { authorize } from "@/lib/base/access/permissions";
 import type { Connection } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
@@ -129,20 +130,23 @@ function successionOf({ kind }: ProposalRow, origin: ProposalOrigin | undefined)
  */
 export async function readProposalQueue(context: Context, query: QueueQuery): Promise<ProposalQueue> {
   authorize(context.actor, "read", "proposals");
-  const { connection, locale } = context;
+  const { connection, locale, actor } = context;
+  const visibilities = visibilitiesOf(actor);
   const words = recordWords(locale);
   const { runde_id = null, kind = null, field = null } = query;
   const [{ rows, total }, counts, recordCount, titel] = await Promise.all([
     listProposals(context, { ...query, pageSize: QUEUE_PAGE_SIZE }),
-    countsByFilter(connection, query),
-    countProposedRecords(connection, query),
+    countsByFilter(connection, query, visibilities),
+    countProposedRecords(connection, query, visibilities),
     runde_id === null ? null : titleOfRound(connection, runde_id),
   ]);
   const records = [...new Map(rows.map(({ kind, id }) => [recordKey(kind, id), { kind, id }])).values()];
-  const withSuccessor = rows.filter(({ source }) => source.successor).map(({ proposal_id }) => proposal_id);
+  const withSuccessor = rows
+    .filter(({ source }) => source.type === "round" && source.successor)
+    .map(({ proposal_id }) => proposal_id);
   const [stored, totals, origins, options] = await Promise.all([
     storedValues(context, rows),
-    rows.length > 0 ? countsByRecord(connection, query, records) : [],
+    rows.length > 0 ? countsByRecord(connection, query, records, visibilities) : [],
     findOrigins(connection, withSuccessor),
     findOptionsWithDeleted(context, listsOf(rows)),
   ]);

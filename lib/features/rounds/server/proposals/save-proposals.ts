@@ -47,7 +47,8 @@ const rowsOf = (target: AnsweredRecord, { fields, ...proposal }: NewProposals, p
   return proposedFields.map(({ name, value, now }) => ({
     ...proposer,
     ...target,
-    ...{ kind, label, answer, comment, successor, field: name, value, now },
+    ...{ type: "round", kind, label, answer, comment, successor, field: name, value, now },
+    ...{ datei_id: null, fassung: null, seite: null, zitat: null },
   }));
 };
 

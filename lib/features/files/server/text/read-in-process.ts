@@ -1,0 +1,56 @@
+import { constants, setPriority } from "node:os";
+import path from "node:path";
+import { execa } from "execa";
+import { env } from "@/lib/base/config/env";
+import type { ReadDocument } from "./read-document";
+
+/**
+ * `scripts/build/bundle-workers.ts` bundles the program to this path: in the built app for a build, otherwise
+ * in the checkout.
+ */
+const PROGRAM = path.join(process.cwd(), "generated/reading-worker.mjs");
+
+/**
+ * Limit of the process's memory in KB. The operating system enforces it, because Node's own limits do not count
+ * what lies outside the heap, such as an unpacked stream of gigabytes.
+ */
+const MEMORY_KB = 384 * 1_024;
+/** Sets the limit, and leaves no memory dump with the text of a contract. */
+const LIMITED = 'ulimit -c 0 && ulimit -d "$0" && exec "$@"';
+/** Without further threads, which reserve memory. */
+const NODE = [process.execPath, "--v8-pool-size=0"];
+/** Far more than the text and its JSON take. */
+const RESULT_MAX_CHARACTERS = 20_000_000;
+
+/**
+ * Reads a file in a process of its own, with limits of time and memory, so that no file stops the app or takes
+ * its memory.
+ * @param bytes the file in parts
+ * @param mime one of `READ_MIMES`
+ * @returns null where the process did not survive the file
+ * @throws what `bytes` throws
+ */
+export async function readInProcess(bytes: AsyncIterable<Uint8Array>, mime: string): Promise<ReadDocument | null> {
+  let failure: { error: unknown } | undefined;
+  async function* input() {
+    try {
+      yield* bytes;
+    } catch (error) {
+      failure = { error };
+    }
+  }
+  const program = execa("/bin/sh", ["-c", LIMITED, String(MEMORY_KB), ...NODE, PROGRAM, mime], {
+    // Nothing of the app's settings, in case a file gets control of the process.
+    env: { UV_THREADPOOL_SIZE: "1" },
+    extendEnv: false,
+    stdio: [input(), "ignore", "ignore", "pipe"],
+    maxBuffer: { fd3: RESULT_MAX_CHARACTERS },
+    timeout: env().FILE_READ_SECONDS * 1_000,
+    killSignal: "SIGKILL",
+    reject: false,
+  });
+  if (program.pid !== undefined) setPriority(program.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  const { failed, stdio } = await program;
+  if (failure) throw failure.error;
+  return failed ? null : (JSON.parse(stdio[3]) as ReadDocument);
+}

@@ -1,0 +1,68 @@
+-- The texts of files, and what is proposed from them (contract §18).
+
+-- The queue of the job that reads files.
+SELECT pgboss.create_queue('file_texts', '{"policy": "singleton"}');
+
+-- AlterTable
+ALTER TABLE "dateiarten" ADD COLUMN     "schlaegt_vor" BOOLEAN NOT NULL DEFAULT true;
+
+-- AlterTable
+ALTER TABLE "file_contents" ADD COLUMN     "attempts" SMALLINT NOT NULL DEFAULT 0,
+ADD COLUMN     "readings" JSONB;
+
+-- AlterTable
+ALTER TABLE "files" ADD COLUMN     "proposed_from" INTEGER;
+
+-- AlterTable
+ALTER TABLE "proposals" ADD COLUMN     "datei_id" INTEGER,
+ADD COLUMN     "fassung" INTEGER,
+ADD COLUMN     "seite" INTEGER,
+ADD COLUMN     "zitat" TEXT;
+
+-- CreateTable
+CREATE TABLE "file_pages" (
+    "content_id" INTEGER NOT NULL,
+    "page" INTEGER NOT NULL,
+    "text" TEXT NOT NULL,
+    "folded" TEXT NOT NULL,
+
+    CONSTRAINT "file_pages_pkey" PRIMARY KEY ("content_id","page")
+);
+
+-- CreateIndex
+CREATE INDEX "proposals_datei_id_state_idx" ON "proposals"("datei_id", "state");
+
+-- AddForeignKey
+ALTER TABLE "file_pages" ADD CONSTRAINT "file_pages_content_id_fkey" FOREIGN KEY ("content_id") REFERENCES "file_contents"("content_id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- Generated functions
+
+CREATE OR REPLACE FUNCTION files_close_proposals() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NEW.fassung <> OLD.fassung THEN
+        UPDATE proposals SET state = 'replaced', decided_at = now() WHERE datei_id = NEW.datei_id AND state = 'open';
+    ELSIF NEW.deleted_at IS NOT NULL OR NOT (SELECT d.schlaegt_vor FROM dateiarten d WHERE d.dateiart_id = NEW.dateiart) THEN
+        UPDATE proposals SET state = 'rejected', decided_at = now() WHERE datei_id = NEW.datei_id AND state = 'open';
+    END IF;
+    NEW.proposed_from := NULL;
+    RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION files_delete_proposals() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM proposals WHERE datei_id = OLD.datei_id;
+    RETURN OLD;
+END
+$$;
+
+-- Generated triggers
+
+CREATE OR REPLACE TRIGGER "files_close_proposals" BEFORE UPDATE OF fassung, deleted_at, dateiart ON "files" FOR EACH ROW WHEN (NEW.fassung IS DISTINCT FROM OLD.fassung OR NEW.deleted_at IS DISTINCT FROM OLD.deleted_at OR NEW.dateiart IS DISTINCT FROM OLD.dateiart) EXECUTE FUNCTION files_close_proposals();
+CREATE OR REPLACE TRIGGER "files_delete_proposals" BEFORE DELETE ON "files" FOR EACH ROW EXECUTE FUNCTION files_delete_proposals();
+CREATE OR REPLACE TRIGGER "dateiarten_history" AFTER UPDATE ON "dateiarten" FOR EACH ROW EXECUTE FUNCTION record_row('dateiarten', 'dateiart_id', 'dateiart_de', 'dateiart_de', 'dateiart_en', 'active', 'unterzeichnet', 'schlaegt_vor');
+CREATE OR REPLACE TRIGGER "dateiarten_history_rows" AFTER INSERT OR DELETE ON "dateiarten" FOR EACH ROW EXECUTE FUNCTION record_row('dateiarten', 'dateiart_id', 'dateiart_de', 'dateiart_de', 'dateiart_en', 'active', 'unterzeichnet', 'schlaegt_vor', 'position');
+
+-- Generated indexes
+
+CREATE INDEX "file_pages_folded_contains_idx" ON "file_pages" USING GIN (folded gin_trgm_ops);
