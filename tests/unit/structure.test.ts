@@ -12,7 +12,7 @@ const EXPORT = /^export (?:async )?(?:const|let|function\*?|class|type|enum) (\w
  * Folders without a limit on their number of files: they contain one file per page, migration
  * or document.
  */
-const EXEMPT = /^(prisma\/migrations|docs|public|app|legal)(\/|$)/;
+const EXEMPT = /^(prisma\/migrations|docs|public|app|legal|lab\/contracts\/agreements)(\/|$)/;
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: ROOT,

@@ -35,6 +35,11 @@ export class Words {
 
   constructor(private readonly list: readonly string[]) {}
 
+  /** The number of words read. */
+  get index() {
+    return this.position;
+  }
+
   get isDone() {
     return this.position >= this.list.length;
   }

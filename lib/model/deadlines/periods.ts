@@ -22,13 +22,20 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
     12: "zwoelf twelve",
     14: "vierzehn fourteen",
     15: "fuenfzehn fifteen",
+    16: "sechzehn sixteen",
     18: "achtzehn eighteen",
     20: "zwanzig twenty",
+    21: "einundzwanzig twentyone",
     24: "vierundzwanzig twentyfour",
     28: "achtundzwanzig twentyeight",
     30: "dreissig thirty",
     36: "sechsunddreissig thirtysix",
+    42: "zweiundvierzig fortytwo",
+    45: "fuenfundvierzig fortyfive",
+    48: "achtundvierzig fortyeight",
+    54: "vierundfuenfzig fiftyfour",
     60: "sechzig sixty",
+    72: "zweiundsiebzig seventytwo",
     90: "neunzig ninety",
     1.5: "anderthalb eineinhalb",
   }).flatMap(([number, names]) => names.split(" ").map((name) => [name, Number(number)] as const)),
@@ -98,10 +105,14 @@ function periodOf(number: number, { amount, unit }: Period): Period | null {
   return period.amount > 0 && period.amount <= MAX_AMOUNTS[period.unit] ? period : null;
 }
 
+/** Shorter names of units, such as `d`, occur beside numbers only: `and` is not one day. */
+const MIN_COMPOUND_UNIT = 3;
+
 /** Reads a number and its unit in one word: `dreimonatig`, `three-month`. */
 function readCompound(words: Words): Period | null {
   for (const [name, number] of [...NUMBERS, ["halb", 0.5] as const]) {
-    const unit = words.next.startsWith(name) ? unitNamed(words.next.slice(name.length)) : undefined;
+    const rest = words.next.startsWith(name) ? words.next.slice(name.length) : "";
+    const unit = rest.length >= MIN_COMPOUND_UNIT ? unitNamed(rest) : undefined;
     if (unit) {
       words.skip();
       return periodOf(number, unit);

@@ -1,6 +1,242 @@
+import { after as dayAfter } from "@/lib/model/deadlines/days";
+import { isSamePeriod, type Period } from "@/lib/model/deadlines/periods";
+import { daysLater } from "@/lib/model/fields/day";
+import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
+import { agreedSentences, kindOf, titleOf, type ContractKind } from "./contract-kind";
+import { isReadLanguage } from "./contract-language";
+import { quoteOf } from "./contract-quote";
+import { sentencesOf, type ContractText, type Sentence } from "./contract-sentences";
+import { noticePhrase } from "./notice-phrase";
+import { noticeFactsOf, type FoundNotice, type NoticeFacts } from "./notice-rules";
+import { limitPages } from "./page-lines";
+import { outlineOf, plainText, type Outline } from "./sentence-outline";
+import { lastSignatureDay } from "./signature-days";
+import { noFacts, termFactsOf, type Found, type TermFacts } from "./term-rules";
+
 export type ContractField = "projektbeginn" | "projektende" | "kuendigungsfrist" | "vertragsgrundlage";
+/** What a field was read as, and from where. `page` counts from 1. `zitat` is the sentence, literally but for white space. */
 export type ContractReading = { value: string | number; page: number; zitat: string };
 export type ContractReadings = Partial<Record<ContractField, ContractReading>>;
-export function readContract(_pages: readonly string[]): ContractReadings {
-  return {};
+
+const { openEnded, fixedTerm } = referenceLists.vertragsgrundlagen.rules;
+
+/** A sentence without one of these says nothing of what is read. */
+const RELEVANT =
+  /\d|_{2}|kraft|wirksam|kuendig|frist|dauer|laufzeit|befrist|unbestimmt|verlaenger|beginn|\bende|gilt|gueltig|unterzeichn|unterschrift|effect|force|terminat|notice|expir|renew|term\b|indefinite|valid|duration|period|year|jahr|monat|month|week|woche|leave|withdraw|begin|start|commence|run|remain|unlimited|limited|continue|open-ended|date|zweitausend|jederzeit/;
+
+type Facts = { term: TermFacts; notice: NoticeFacts };
+
+const append = <Item>(list: Item[], items: readonly Item[]) => {
+  for (const item of items) list.push(item);
+};
+
+/** Reads all sentences of a contract. */
+function factsOf(contract: ContractText, sentences: readonly Sentence[], kind: ContractKind): Facts {
+  const facts: Facts = { term: noFacts(), notice: { notices: [], renewals: [], isDoubtful: false } };
+  const title = titleOf(contract);
+  let before: Outline | null = null;
+  let isOldWording = false;
+  for (const sentence of sentences) {
+    if (sentence.isHeading) {
+      before = null;
+      continue;
+    }
+    const plain = plainText(sentence.text);
+    if (kind === "amendment") isOldWording = isOld(plain, isOldWording);
+    if (!RELEVANT.test(plain)) {
+      before = { sentence, text: plain, days: [], periods: [], points: [] };
+      continue;
+    }
+    const outline = outlineOf(sentence);
+    const surroundings = { before: before?.sentence.heading === sentence.heading ? before : null, title };
+    if (!isOldWording || !/^["„“»«]/.test(plain)) {
+      const term = termFactsOf(outline, surroundings, kind === "amendment");
+      append(facts.term.begins, term.begins);
+      append(facts.term.ends, term.ends);
+      append(facts.term.durations, term.durations);
+      append(facts.term.signatures, term.signatures);
+      append(facts.term.datedAbove, term.datedAbove);
+      append(facts.term.openEnded, term.openEnded);
+      append(facts.term.fixed, term.fixed);
+      const notice = noticeFactsOf(outline, surroundings);
+      append(facts.notice.notices, notice.notices);
+      append(facts.notice.renewals, notice.renewals);
+      facts.notice.isDoubtful ||= notice.isDoubtful;
+    }
+    before = outline;
+  }
+  return facts;
+}
+
+const OLD_WORDING = /\b(?:bisher|bislang|derzeit|currently reads?|previously|existing wording|alte fassung)\b/;
+const NEW_WORDING =
+  /ersetzt|folgende[nr]? (?:fassung|wortlaut)|neu gefasst|lautet (?:kuenftig|nunmehr|wie folgt)|replaced|to read|shall read|reads as follows/;
+
+/** Returns whether the next quoted sentences of an amendment are its old wording. */
+function isOld(plain: string, isOldWording: boolean): boolean {
+  if (NEW_WORDING.test(plain)) return false;
+  return OLD_WORDING.test(plain) || isOldWording;
+}
+
+type Value<Result> = { value: Result; from: Found<unknown> };
+
+/** Returns the value that all findings agree on; null if there is none, or more than one. */
+function agreed<Item, Result>(
+  found: readonly Found<Item>[],
+  valueOf: (item: Item) => Result | null,
+  isSame: (one: Result, other: Result) => boolean = Object.is,
+): Value<Result> | null {
+  const [first] = found;
+  const value = first ? valueOf(first.value) : null;
+  if (!first || value === null) return null;
+  const agrees = found.every((one) => {
+    const other = valueOf(one.value);
+    return other !== null && isSame(value, other);
+  });
+  return agrees ? { value, from: first } : null;
+}
+
+/** Returns the first day of a contract, and whether sentences contradict each other about it. */
+function beginOf(term: TermFacts, contract: ContractText, lines: number): Value<string> | null {
+  const [signature] = term.signatures;
+  const [above] = term.datedAbove;
+  if (term.begins.some(({ value }) => !value.isRival)) {
+    const day = agreed(term.begins, (one) => one.day);
+    const signedLater = day && signature && term.durations.length === 0 && signedOn(contract, lines, day.value);
+    return signedLater ? null : day;
+  }
+  if (term.begins.length > 0) return null;
+  if (signature) {
+    const day = lastSignatureDay(contract, lines);
+    return day === null ? null : { value: day, from: signature };
+  }
+  if (!above) return null;
+  return null;
+}
+
+/** Returns whether the last signature is after a day, on which the contract can then not have begun by signature. */
+function signedOn(contract: ContractText, lines: number, day: string): boolean {
+  const signed = lastSignatureDay(contract, lines);
+  return signed !== null && signed > day;
+}
+
+const lastDayOf = (begin: string, duration: Period) => daysLater(dayAfter(begin, duration), -1);
+const DAY_MS = 86_400_000;
+const daysApart = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS;
+
+/** Returns the last day of a contract. */
+function endOf(term: TermFacts, begin: Value<string> | null): Value<string> | null {
+  const extensions = term.ends.filter(({ value }) => value.isExtension);
+  const newest = agreed(extensions, (one) => one.day);
+  const earlier = term.ends.filter(({ value }) => !value.isExtension);
+  const isExtended = newest !== null && earlier.every(({ value }) => value.day !== null && value.day <= newest.value);
+  const named = isExtended ? newest : agreed(term.ends, (one) => one.day);
+  const duration = agreed(term.durations, (one) => one, isSamePeriod);
+  if (term.ends.length === 0)
+    return begin && duration ? { value: lastDayOf(begin.value, duration.value), from: duration.from } : null;
+  if (!named || (begin && named.value <= begin.value)) return null;
+  const isContradicted =
+    !isExtended && begin && duration && daysApart(lastDayOf(begin.value, duration.value), named.value) > 1;
+  return isContradicted ? null : named;
+}
+
+function basisOf(term: TermFacts): Value<number> | null {
+  const [open] = term.openEnded;
+  const [end] = [...term.ends, ...term.durations, ...term.fixed];
+  if (open && end) return null;
+  if (open) return { value: openEnded, from: open };
+  return end ? { value: fixedTerm, from: end } : null;
+}
+
+const isSameNotice = (one: FoundNotice, other: FoundNotice) =>
+  one.period === null || other.period === null
+    ? one.period === other.period
+    : isSamePeriod(one.period, other.period) && (one.point === other.point || !one.point || !other.point);
+
+function noticeOf(notice: NoticeFacts): Value<string> | null {
+  if (notice.isDoubtful) return null;
+  const timed = notice.notices.filter(({ value }) => value.period !== null);
+  const notices = timed.length > 0 ? timed : notice.notices;
+  const renewal = agreed(notice.renewals, (one) => one, isSamePeriod);
+  if (!renewal && notice.renewals.length > 0) return null;
+  const found = agreed(notices, (one) => one, isSameNotice);
+  if (!found && notices.length > 0) return null;
+  const from = found?.from ?? renewal?.from;
+  if (!from) return null;
+  const withPoint = notices.find(({ value }) => value.point !== null) ?? null;
+  const isGerman = /kuendig|frist|verlaenger|vor ablauf|jederzeit|\bum\b|\bvor\b|\bweiter\b/.test(from.outline.text);
+  const phrase = noticePhrase(
+    {
+      period: found?.value.period ?? null,
+      isAnyTime: found !== null && found.value.period === null,
+      point: withPoint?.value.point ?? null,
+      renews: renewal?.value ?? null,
+    },
+    isGerman ? "de" : "en",
+  );
+  return phrase === null ? null : { value: phrase, from: withPoint ?? from };
+}
+
+const TERMINATION_ENDS = [
+  /\bkuendig\p{L}*[^.;{}]{0,160}?\b(?:zum|mit wirkung zum|mit wirkung vom|mit ablauf des|per|auf den) \{d(\d+)\}/u,
+  /\b(?:zum|mit wirkung zum|mit wirkung vom|mit ablauf des|per) \{d(\d+)\}[^.;{}]{0,80}?\bkuendig/u,
+  /\b(?:endet|beendet|beenden|auslaeuft)\b[^.;{}]{0,100}?\b(?:zum|am|mit ablauf des|mit wirkung zum|mit dem) \{d(\d+)\}/u,
+  /\b(?:zum|am|mit ablauf des|mit wirkung zum|mit dem) \{d(\d+)\}[^.;{}]{0,60}?\b(?:endet|beendet|beenden|enden)\b/u,
+  /\b(?:terminat|withdraw|cancel|end|ends|expire|come to an end|comes to an end|cease)\p{L}*\b[^.;{}]{0,140}?\b(?:on|with effect from|with effect as of|effective|effective on|effective as of|as of|as from|as at|at the end of|from|at the close of) (?:the )?\{d(\d+)\}/u,
+  /\b(?:notice|termination)\b[^.;{}]{0,140}?\b(?:on|with effect from|effective|effective on|effective as of|as of|as from|at the end of|expiring on) (?:the )?\{d(\d+)\}/u,
+  /\blast day\b[^.;{}]{0,80}?\b(?:is|will be|shall be) (?:the )?\{d(\d+)\}/u,
+];
+const NOT_ENDING =
+  /\b(?:erhalten|received|signed|unterzeichnet|bestaetig|acknowledg|confirm|resolved|beschlossen|board|began|since|seit|concluded|geschlossen)\b/;
+
+/** Returns the day on which a contract ends by a letter of termination. */
+function terminationEnd(sentences: readonly Sentence[]): Value<string> | null {
+  const found: Found<string | null>[] = [];
+  for (const sentence of sentences) {
+    const outline = outlineOf(sentence);
+    for (const pattern of TERMINATION_ENDS) {
+      const match = pattern.exec(outline.text);
+      const day = match ? outline.days[Number(match[1])] : undefined;
+      if (!match || !day || NOT_ENDING.test(match[0])) continue;
+      found.push({ value: day.day, outline, at: day.start });
+      break;
+    }
+  }
+  return agreed(found, (day) => day);
+}
+
+/**
+ * Reads when a contract begins and ends, its notice period and its basis, in German and English.
+ * What is doubtful is left out: several candidates, what is planned, days of laws and of earlier
+ * agreements.
+ * @param pages the text of the file by page; 500 pages and 2 MB are read at most
+ */
+export function readContract(pages: readonly string[]): ContractReadings {
+  const read = limitPages(pages);
+  const contract = sentencesOf(read);
+  const kind = kindOf(contract);
+  const sentences = agreedSentences(contract);
+  if (kind === "other" || !isReadLanguage(sentences.map(({ text }) => text).join(" "))) return {};
+  const readings: ContractReadings = {};
+  const propose = (field: ContractField, value: Value<string | number> | null) => {
+    if (!value) return;
+    const { outline, at } = value.from;
+    const { page, zitat } = quoteOf(contract, outline.sentence, at);
+    if (zitat !== "") readings[field] = { value: value.value, page, zitat };
+  };
+  const facts = factsOf(contract, sentences, kind);
+  const lines = (sentences.at(-1)?.line ?? -1) + 1;
+  const last = contract.sentences[sentences.length]?.line ?? contract.lines.length;
+  if (kind === "termination") {
+    propose("projektende", terminationEnd(sentences));
+    propose("kuendigungsfrist", noticeOf(facts.notice));
+    return readings;
+  }
+  const begin = kind === "amendment" ? null : beginOf(facts.term, contract, Math.max(lines, last));
+  const isOpen = facts.term.openEnded.length > 0;
+  propose("projektbeginn", begin);
+  if (!isOpen) propose("projektende", endOf(facts.term, begin));
+  propose("kuendigungsfrist", noticeOf(facts.notice));
+  propose("vertragsgrundlage", basisOf(facts.term));
+  return readings;
 }

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { ContractField } from "@/lib/features/contracts/reading/read-contract";
+
+/** What an attentive clerk would enter; null for what the agreement does not say, or not clearly. */
+export type Expected = {
+  projektbeginn: string | null;
+  projektende: string | null;
+  kuendigungsfrist: { text: string } | null;
+  vertragsgrundlage: "befristet" | "unbefristet" | null;
+};
+export type Half = "seen" | "held";
+export type Agreement = { name: string; half: Half; pages: readonly string[]; expected: Expected };
+/** Reads a file as the text of its pages. */
+export type ReadPages = (file: string) => readonly string[];
+
+export const FIELDS: readonly ContractField[] = [
+  "projektbeginn",
+  "projektende",
+  "kuendigungsfrist",
+  "vertragsgrundlage",
+];
+
+/** Reads a text file in which a line with a form feed divides the pages. */
+export const readTextPages: ReadPages = (file) => readFileSync(file, "utf8").split(/\r?\n?\f\r?\n?/);
+
+/**
+ * Returns the agreements of a half of the corpus; none if it is not there. The rules of the reader
+ * were made with `seen` alone.
+ */
+export function agreementsOf(half: Half, readPages: ReadPages): Agreement[] {
+  const folder = path.join(import.meta.dirname, "agreements", half);
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".txt"))
+    .map((name) => path.basename(name, ".txt"))
+    .sort();
+  return names.map((name) => {
+    const { expected } = JSON.parse(readFileSync(path.join(folder, `${name}.json`), "utf8")) as { expected: Expected };
+    return { name, half, pages: readPages(path.join(folder, `${name}.txt`)), expected };
+  });
+}

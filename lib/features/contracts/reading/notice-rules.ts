@@ -1,0 +1,184 @@
+import { isSamePeriod, type Period } from "@/lib/model/deadlines/periods";
+import type { Point } from "@/lib/model/deadlines/points";
+import { isOnContract, namesOtherThing, type Surroundings } from "./contract-subject";
+import type { Outline } from "./sentence-outline";
+import type { Found } from "./term-rules";
+
+/** A notice period that a sentence names; `period` is null for `at any time`. */
+export type FoundNotice = { period: Period | null; point: Point | null };
+export type NoticeFacts = {
+  notices: Found<FoundNotice>[];
+  renewals: Found<Period>[];
+  /** Whether a sentence has notice periods or renewals of which it is not clear which one holds. */
+  isDoubtful: boolean;
+};
+
+const ENDS_DE =
+  /kuendig|kuendbar|\bbeend|ausscheid|austret|austritt|abmeld|ruecktritt|zurueckzieh|widersprech|widerspr|erklaer|mitgeteilt|mitteil|meldet sich/;
+const ENDS_EN =
+  /terminat|withdraw|discontinu|cancel|\bleave|\bends?\b|\bnotice|\bnotif|\binform|declare|object|\bexit|resign|wish|intention/;
+
+const NOT_A_NOTICE =
+  /\b(?:binnen|innerhalb|nach|fuer|alle|seit|laenger als|mehr als|hoechstens|within|after|for|every|exceeding|more than|remedied within|period of)(?: von| a| the| einer frist von| ablauf von| of){0,2} $/;
+const NOTICE_BEFORE =
+  /(?:frist|kuendigungsfrist|vorlaufzeit|vorlauf|ankuendigungsfrist|voranmeldung)(?: [^;{}]{0,40}?)?(?: von| betraegt| betragen|:| mit)(?: jeweils| mindestens| wenigstens| beiderseits| beidseitig| einheitlich| nur){0,2} $|(?:kuendigungsfrist|frist|notice period|notice):? $|unter (?:einhaltung|wahrung|beachtung) (?:von )?$|notice(?: period)?(?: [^;{}]{0,50}?)?(?: of| is| shall be| being|:)(?: at least| not less than| no less than| a minimum of| minimum| a){0,2} $/;
+const NOTICE_AFTER =
+  /^(?:['’]|s['’])?(?: (?:calendar|prior|advance|previous|written|formal|clear|full|and|in|writing|minimum|of)|,){0,6} ?(?:notice|notification)\b|^(?:n|r|s)?[- ](?:frist|kuendigungsfrist|kuendigung)\b|^ (?:im voraus|vorher|zuvor|in advance|beforehand)\b/;
+const AHEAD =
+  /^(?:['’])?(?: or more| or longer| oder mehr| at least)? (?:vor|before|prior to|in advance of|ahead of|previous to)\b/;
+const LEADS_TO = /^ (?:schriftlich )?(?:zum|zur|auf das|auf den|jeweils zum|to the end)\b/;
+
+const CAUSE =
+  /wichtig\p{L}* gr(?:und|uend)|ausserordentlich|fristlos|\b(?:for|with) (?:good |just |serious |important )?cause\b|\bgood cause|important reason|compelling|\bbreach|insolven|force majeure|hoehere[rn]? gewalt|verstoss|verstoess|verletz|pflichtwidrig|misconduct|default\b|fails? to|is unable|unterschreit|wegfall|\bim fall|\bin (?:the )?(?:case|event)|\bshould |\bif (?!(?:neither|no|not|it is not|the agreement is not|either|one|a party (?:does not|wishes|intends))\b)/u;
+/** Words that look like a cause and exclude one. */
+const WITHOUT_CAUSE =
+  /(?:with or )?without (?:\p{L}+ ){0,3}(?:cause|reason)s?|ohne (?:angabe|nennung|vorliegen)[^,;{}]{0,40}gr(?:und|uende|uenden)/gu;
+/** A cause of which a sentence speaks in passing: `aus wichtigem Grund auch fristlos`. */
+const CAUSE_IN_PASSING =
+  /,? ?(?:und |oder |sowie |and |or )?(?:bei vorliegen |aus |for )?(?:eines |einem )?(?:wichtig\p{L}* gr\p{L}+|good cause|cause) (?:auch |jederzeit |sogar )?(?:fristlos|ohne einhaltung einer frist|mit sofortiger wirkung|without notice|with immediate effect),?/gu;
+const ORDINARY = /(?<!ausser)ordentlich/;
+
+const SPECIAL_DE =
+  /probezeit|einzeln|sonderkuendig|\bstudierende \p{L}* ?(?:koennen|kann)|\b(?:jede[rs]?|die|der|ein|eine) studierende|teilkuendigung|\bbetreuer|\bdienste?\b|dienstleist|einzelabnahme|\bmodul/u;
+const SPECIAL_EN =
+  /probation|\b(?:a|any|the|each) (?:participating |exchange )?students? (?:may|can)|by the student|individual (?:projects?|titles?|services?)|single|tenanc|\bsupervisors? may/;
+const PAST = /\b(?:liess|betrug|lautete|galt|war|waren|wurde|gave|was|were|had)\b|bisher|bislang|previously|formerly/;
+const MUTUAL = /gegenseitig|einvernehm|beiderseitige[nm]? (?:einverstaendnis|einvernehmen)|mutual|by agreement|jointly/;
+
+const ANY_TIME = /\bjederzeit\b|\bzu jeder zeit\b|\bat any time\b/;
+const TERMINATES_DE = /kuendbar|gekuendigt|kuendigen|kuendigung/;
+const TERMINATES_EN = /\bterminat|\bwithdraw|\bcancel/;
+const HAS_NOTICE_PERIOD = /frist(?!los)|notice/;
+
+/** What was replaced by another period of the same sentence. */
+const REPLACED =
+  /\b(?:statt|anstelle|anstatt|bisher|bislang|instead of|rather than|formerly|previously|von bisher|von|from)(?: von| bisher| previously)? $/;
+const REPLACING = /\b(?:auf|to|durch|by|with|nunmehr|kuenftig|now)(?: nunmehr| kuenftig)? ["„“]?$/;
+
+const RENEWS =
+  /verlaenger|setzt sich|fortgesetzt|geht es|laeuft [^;{}]{0,30}weiter|\brenew|\bextend|\bextension|\bprolong|\bcontinue|roll(?:s|ed)? over/;
+const LENGTH_BEFORE =
+  /(?:\bum|\bfuer|\bauf|geht es|laeuft|\bby|\bfor|\bof|periods? of|terms? of)(?: jeweils| je| weiteren?| ein weiteres| weitere| zusaetzliche\p{L}*| den zeitraum von| einen zeitraum von| einen weiteren zeitraum von| die dauer von| an?| the| another| successive| consecutive| subsequent| further| additional| like| equal| succeeding| same| periods?| terms?| of| up to| one){0,7} $/u;
+const LENGTH_AFTER = /^[^;{},]{0,20}\b(?:verlaengert|weiter|periods?|terms?|at a time|fortgesetzt)\b/;
+const YEARLY =
+  /\b(?:von jahr zu jahr|from year to year|annually|jaehrlich|year by year|year to year|on a yearly basis)\b/;
+const TACIT =
+  /stillschweigend|automatisch|selbsttaetig|ohne weiteres|automatic|tacit|\bdeemed|\bimplied|without further/;
+const UNLESS =
+  /\b(?:wenn|sofern|falls|soweit|es sei denn|wird|meldet sich|unless|if|provided|in the absence|except|otherwise|where)\b[^;]{0,160}\b(?:nicht|kein\p{L}*|niemand|neither|no|not|nor|unless|absence|gekuendigt|kuendigt|widerspr\p{L}+|notice|notif\p{L}+|informs|declares|objects|es sei denn)\b|\bunless\b|es sei denn/u;
+const POSSIBLE =
+  /\b(?:kann|koennen|koennte|may|can|could|might|darf)\b[^,;{}]{0,90}(?:verlaenger|renew|extend|continu|prolong)|(?:verlaenger\p{L}*|renew\p{L}*|extension|extended|prolong\p{L}*)\b[^;{}]{0,80}\b(?:bedarf|beduerfen|requires?|moeglich|possible|einvernehm\p{L}*|gegenseitig\p{L}*|mutual|by (?:written |mutual )?agreement|consent|schriftlicher vereinbarung|auf antrag|zustimmung|verhandel\p{L}*|negotiat\p{L}*)\b|(?:mutual|einvernehm\p{L}*|gegenseitig\p{L}*|auf antrag|by (?:written )?agreement|nach zustimmung)\b[^;{}]{0,80}(?:verlaenger|renew|extend)|\brenewable\b(?! automatic)|verlaengerbar/u;
+const ONCE =
+  /\beinmalig|\beinmal\b|hoechstens|maximal|\bonce\b|one time|not more than|maximum|laengstens|\bzweimal|\btwice/;
+
+/** What `before` and the rest of a sentence around a period say. */
+function around(outline: Outline, index: number) {
+  const name = `{p${index}}`;
+  const at = outline.text.indexOf(name);
+  return at === -1
+    ? null
+    : {
+        before: outline.text.slice(Math.max(0, at - 110), at),
+        after: outline.text.slice(at + name.length, at + name.length + 110),
+        at,
+      };
+}
+
+type Around = NonNullable<ReturnType<typeof around>>;
+
+const isNotice = ({ before, after }: Around, text: string) =>
+  NOTICE_BEFORE.test(before) ||
+  (!NOT_A_NOTICE.test(before) &&
+    (NOTICE_AFTER.test(after) || AHEAD.test(after) || (LEADS_TO.test(after) && /kuendig|kuendbar/.test(text))));
+
+/** The point of a notice period: the engine's, or the contract's end after `before`. */
+function pointOf(outline: Outline, { after, at }: Around): Point | null | "doubtful" {
+  const later = outline.points.filter((point) => point.at >= at);
+  const points = new Set((later.length > 0 ? later : outline.points).map(({ point }) => point));
+  if (points.size > 1) return "doubtful";
+  const [point = null] = points;
+  return (
+    point ??
+    (AHEAD.test(after) &&
+    /^[^;{}]{0,60}\b(?:ablauf|ende|schluss|auslaufen|expiry|expiration|end|renewal|vertragsende|laufzeitende|verlaengerung)/.test(
+      after,
+    )
+      ? "contract_end"
+      : null)
+  );
+}
+
+type Periods = { index: number; period: Period; place: Around }[];
+
+/** The notice periods of a sentence, without those that others replace. */
+function noticePeriods(outline: Outline, exceptIndex: number | null): Periods | null {
+  const found: Periods = [];
+  for (const [index, { period }] of outline.periods.entries()) {
+    const place = around(outline, index);
+    if (!place || index === exceptIndex || !isNotice(place, outline.text)) continue;
+    if (period === null) return null;
+    found.push({ index, period, place });
+  }
+  const isReplacing = found.length > 1 && found.some(({ place }) => REPLACING.test(place.before));
+  const kept = isReplacing ? found.filter(({ place }) => !REPLACED.test(place.before)) : found;
+  return kept;
+}
+
+/** Reads an automatic renewal; null if there is none. */
+function renewalOf(outline: Outline): { period: Period; index: number | null; isOnce: boolean } | null {
+  const { text } = outline;
+  if (
+    !RENEWS.test(text) ||
+    POSSIBLE.test(text.replace(/\b(?:unless|es sei denn|wenn nicht|sofern nicht)\b.{0,300}$/, ""))
+  )
+    return null;
+  if (!TACIT.test(text) && !UNLESS.test(text)) return null;
+  for (const [index, { period }] of outline.periods.entries()) {
+    const place = around(outline, index);
+    if (!place || !period || AHEAD.test(place.after) || NOTICE_AFTER.test(place.after)) continue;
+    const verb = text.search(RENEWS);
+    const isLength = LENGTH_BEFORE.test(place.before) || LENGTH_AFTER.test(place.after);
+    if (isLength && (place.at > verb || LENGTH_AFTER.test(place.after)) && !NOTICE_BEFORE.test(place.before))
+      return { period, index, isOnce: ONCE.test(text) };
+  }
+  return YEARLY.test(text) ? { period: { amount: 1, unit: "years" }, index: null, isOnce: ONCE.test(text) } : null;
+}
+
+/** Returns whether a sentence is on the ordinary termination of the contract itself. */
+function isOrdinary(outline: Outline, plain: string, surroundings: Surroundings): boolean {
+  if (CAUSE.test(plain) && !ORDINARY.test(plain)) return false;
+  if (SPECIAL_DE.test(plain) || SPECIAL_EN.test(plain) || PAST.test(plain)) return false;
+  if (namesOtherThing(plain.slice(0, 90), surroundings.title) && !isOnContract(outline, plain, surroundings))
+    return false;
+  return isOnContract(outline, plain, surroundings);
+}
+
+/** Reads the notice period and the automatic renewal that a sentence names. */
+export function noticeFactsOf(outline: Outline, surroundings: Surroundings): NoticeFacts {
+  const facts: NoticeFacts = { notices: [], renewals: [], isDoubtful: false };
+  const plain = outline.text.replace(CAUSE_IN_PASSING, "").replace(WITHOUT_CAUSE, "");
+  const isEnding = ENDS_DE.test(plain) || ENDS_EN.test(plain);
+  const renewal = renewalOf(outline);
+  if (!isEnding && !renewal) return facts;
+  const at = (index: number | null) => (index === null ? 0 : (outline.periods.at(index)?.start ?? 0));
+  if (renewal) {
+    if (PAST.test(plain) || !isOnContract(outline, plain, surroundings)) return facts;
+    if (renewal.isOnce) return { ...facts, isDoubtful: true };
+    facts.renewals.push({ value: renewal.period, outline, at: at(renewal.index) });
+  } else if (!isOrdinary(outline, plain, surroundings)) return facts;
+  const periods = noticePeriods(outline, renewal?.index ?? null);
+  if (periods === null) return { ...facts, isDoubtful: true };
+  const [first] = periods;
+  if (!first) {
+    const isAnyTime =
+      ANY_TIME.test(plain) && !HAS_NOTICE_PERIOD.test(plain) && !MUTUAL.test(plain) && outline.periods.length === 0;
+    if (isAnyTime && !renewal && (TERMINATES_DE.test(plain) || TERMINATES_EN.test(plain)))
+      facts.notices.push({ value: { period: null, point: null }, outline, at: 0 });
+    return facts;
+  }
+  if (periods.some(({ period }) => !isSamePeriod(period, first.period))) return { ...facts, isDoubtful: true };
+  const point = pointOf(outline, first.place);
+  if (point === "doubtful") return { ...facts, isDoubtful: true };
+  facts.notices.push({ value: { period: first.period, point }, outline, at: at(first.index) });
+  return facts;
+}
