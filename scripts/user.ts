@@ -1,10 +1,8 @@
 import "./process/check-node";
 import { createClient } from "../lib/store/database/client";
-import { runningEmbeddedUrl } from "./postgres/embedded-database";
-import { checkDatabase } from "./postgres/prepare-database";
 import { readPassword } from "./cli/read-password";
 import { codeOf, reportFailure, UserFacingError } from "./process/user-facing-error";
-import { loadEnvFile, readSettings } from "./cli/settings";
+import { useAppDatabase } from "./cli/app-database";
 import { parseUserCommand, USAGE, UsageError } from "./cli/user-arguments";
 import { runUserCommand } from "./cli/user-command";
 
@@ -18,11 +16,7 @@ const MISSING_TABLE: readonly unknown[] = ["P2021", "42P01"];
 async function main(): Promise<void> {
   const command = parseUserCommand(process.argv.slice(2));
   if (command.command === "help") return console.log(USAGE);
-  loadEnvFile();
-  const url = await databaseUrl();
-  // The configuration, which the rules of accounts read, requires it also for the embedded database.
-  process.env.DATABASE_URL = url;
-  const client = createClient(url, 1);
+  const client = createClient(await useAppDatabase(), 1);
   try {
     console.log(await runUserCommand(client, command, readPassword));
   } catch (error) {
@@ -31,19 +25,6 @@ async function main(): Promise<void> {
   } finally {
     await client.$disconnect();
   }
-}
-
-async function databaseUrl(): Promise<string> {
-  const { databaseUrl: configuredUrl } = readSettings({ DATABASE_URL: process.env.DATABASE_URL }, "development");
-  if (configuredUrl !== undefined) {
-    await checkDatabase(configuredUrl);
-    return configuredUrl;
-  }
-  const url = await runningEmbeddedUrl();
-  if (url === undefined) {
-    throw new UserFacingError('No database: set DATABASE_URL, or start the embedded one with "npm start".');
-  }
-  return url;
 }
 
 await main().catch((error: unknown) => {

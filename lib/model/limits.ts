@@ -101,6 +101,9 @@ export const RECORD_MAX_FILES = 100;
 /** What is read of a file: the number of its first pages, and of the characters of these (contract §18). */
 export const READ_MAX_PAGES = 500;
 export const READ_MAX_CHARACTERS = 2_000_000;
+/** Minimum length of a word for which the texts of files are searched; and maximum length of a passage that is shown. */
+export const FILE_TEXT_MIN_LENGTH = 3;
+export const FILE_PASSAGE_LENGTH = 200;
 
 /** Limits of one import (contract §10). */
 export const IMPORT_MAX_BYTES = 20 * 1_048_576;

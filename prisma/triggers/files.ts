@@ -127,5 +127,5 @@ export const fileProposals = (): Part => ({
 export const fileTextIndex = (): Part => ({
   functions: [],
   triggers: [],
-  indexes: [{ name: "file_pages_folded_contains_idx", table: "file_pages", on: "USING GIN (folded gin_trgm_ops)" }],
+  indexes: [{ name: "file_passages_folded_contains_idx", table: "file_passages", on: "USING GIN (folded gin_trgm_ops)" }],
 });

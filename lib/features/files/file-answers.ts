@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { FILE_VISIBILITIES } from "@/lib/model/files/file-visibility";
+import { FILE_PASSAGE_LENGTH } from "@/lib/model/limits";
 import { anyText, count, done, entryId, isoDay, kind, moment, pageOf, recordId } from "@/lib/model/answers/shapes";
 
 /** What came of reading the text of a file (contract §18). */
@@ -39,8 +40,24 @@ export type FileRow = z.output<typeof fileRow>;
 
 /** `GET /api/<kind>/{id}/files` */
 export const recordFiles = z.object({ success: z.literal(true), files: z.array(fileRow) });
+const foundPassage = z.object({
+  seite: z.int().min(1).nullable().describe("The page of a PDF, from 1"),
+  text: anyText.max(FILE_PASSAGE_LENGTH),
+});
+/** A part of the text of a file in which a filter's words were found. */
+export type FoundPassage = z.output<typeof foundPassage>;
+
+const foundFile = fileRow.extend({
+  fundstelle: foundPassage
+    .nullable()
+    .optional()
+    .describe("Only with `filter`: where its words were found in the text; null if only in name and description"),
+});
+/** A file in the list of all, with where a filter found it. */
+export type FoundFile = z.output<typeof foundFile>;
+
 /** `GET /api/files` */
-export const fileList = pageOf(fileRow);
+export const fileList = pageOf(foundFile);
 /** `GET /api/files/{datei_id}` */
 export const oneFile = z.object({ success: z.literal(true), data: fileRow });
 

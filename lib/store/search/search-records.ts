@@ -71,8 +71,7 @@ export async function searchEverything(
     total,
   }));
   if (!files) return hitsOfKinds;
-  const hits = files.hits.map((hit) => ({ ...hit, by: "name" as const }));
-  return [...hitsOfKinds, { kind: FILE_KIND, hits, total: files.total }];
+  return [...hitsOfKinds, { kind: FILE_KIND, ...files }];
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { FILE_VISIBILITIES, type FileVisibility } from "@/lib/model/files/file-visibility";
 import { allDefinitions } from "@/lib/model/kinds/registry";
+import { FILE_TEXT_MIN_LENGTH } from "@/lib/model/limits";
 import type { Locale } from "@/lib/model/messages/i18n";
 import type { Connection, Transaction } from "../database/client";
 import { join, sql, type SqlQuery } from "../database/sql";
@@ -43,13 +44,28 @@ export const isVisibleFile = (visibilities: readonly FileVisibility[]): SqlQuery
  * Builds a condition: the name or description of file `f` with version `v` contains a word. Each has a
  * trigram index, which finds the files of which a version has it.
  */
-export function hasFileWord(word: string): SqlQuery {
+export function isFileNamed(word: string): SqlQuery {
   const folded = (text: SqlQuery) => sql`fold_text(${text})`;
   const isIn = (text: SqlQuery) => contains(folded(text), sql`fold_umlauts(${folded(text)})`, word);
   return sql`(f.datei_id IN (
       SELECT named.datei_id FROM file_versions named WHERE ${isIn(sql`named.name`)}
       UNION ALL SELECT described.datei_id FROM files described WHERE ${isIn(sql`described.bezeichnung`)})
     AND (${isIn(sql`v.name`)} OR ${isIn(sql`f.bezeichnung`)}))`;
+}
+
+/** Builds a condition: passage `p` of a file's text contains a word. */
+export const inPassage = (word: string): SqlQuery => contains(sql`fold_text(p.text)`, sql`p.folded`, word);
+
+/** Returns whether texts are searched for a word; shorter ones are in too many. */
+export const isSearchedInTexts = (word: string): boolean => Array.from(word).length >= FILE_TEXT_MIN_LENGTH;
+
+/**
+ * Builds a condition: the name, description or text of file `f` with version `v` contains a word (contract
+ * §18).
+ */
+export function hasFileWord(word: string): SqlQuery {
+  if (!isSearchedInTexts(word)) return isFileNamed(word);
+  return sql`(${isFileNamed(word)} OR v.content_id IN (SELECT p.content_id FROM file_passages p WHERE ${inPassage(word)}))`;
 }
 
 /**

@@ -56,11 +56,14 @@ export function contains(folded: SqlQuery, collapsed: SqlQuery, word: string, pa
  */
 const SHORT = 4;
 
-/** Builds a condition: a text contains one of the names, compared folded. */
-export const containsOneOf = (text: SqlQuery, names: readonly string[]): SqlQuery => {
+/**
+ * Builds a condition: a text contains one of the names, compared folded.
+ * @param collapsed a column that has the collapsed form of the text
+ */
+export const containsOneOf = (text: SqlQuery, names: readonly string[], collapsed?: SqlQuery): SqlQuery => {
   const folded = sql`fold_text(${text})`;
   const terms = names.map((name) => {
-    if (name.length >= SHORT) return contains(folded, sql`fold_umlauts(${folded})`, name);
+    if (name.length >= SHORT) return contains(folded, collapsed ?? sql`fold_umlauts(${folded})`, name);
     return sql`${folded} ~ ('\\m' || regexp_replace(fold_text(${name}), '\\W', '\\\\\\&', 'g'))`;
   });
   return sql`(${join(terms, " OR ")})`;

@@ -20,20 +20,21 @@ ADD COLUMN     "seite" INTEGER,
 ADD COLUMN     "zitat" TEXT;
 
 -- CreateTable
-CREATE TABLE "file_pages" (
+CREATE TABLE "file_passages" (
     "content_id" INTEGER NOT NULL,
-    "page" INTEGER NOT NULL,
+    "position" INTEGER NOT NULL,
+    "page" INTEGER,
     "text" TEXT NOT NULL,
     "folded" TEXT NOT NULL,
 
-    CONSTRAINT "file_pages_pkey" PRIMARY KEY ("content_id","page")
+    CONSTRAINT "file_passages_pkey" PRIMARY KEY ("content_id","position")
 );
 
 -- CreateIndex
 CREATE INDEX "proposals_datei_id_state_idx" ON "proposals"("datei_id", "state");
 
 -- AddForeignKey
-ALTER TABLE "file_pages" ADD CONSTRAINT "file_pages_content_id_fkey" FOREIGN KEY ("content_id") REFERENCES "file_contents"("content_id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "file_passages" ADD CONSTRAINT "file_passages_content_id_fkey" FOREIGN KEY ("content_id") REFERENCES "file_contents"("content_id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- Generated functions
 
@@ -65,4 +66,4 @@ CREATE OR REPLACE TRIGGER "dateiarten_history_rows" AFTER INSERT OR DELETE ON "d
 
 -- Generated indexes
 
-CREATE INDEX "file_pages_folded_contains_idx" ON "file_pages" USING GIN (folded gin_trgm_ops);
+CREATE INDEX "file_passages_folded_contains_idx" ON "file_passages" USING GIN (folded gin_trgm_ops);

@@ -1,4 +1,4 @@
-import type { FileRow, FileVersionRow } from "../file-answers";
+import type { FileRow, FileVersionRow, FoundFile } from "../file-answers";
 import type { FilesQuery } from "../files-query";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { visibilitiesOf, type FileVisibility } from "@/lib/model/files/file-visibility";
@@ -9,6 +9,7 @@ import type { Connection } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
 import { notFoundOrMerged, readLong } from "@/lib/store/records/find-records";
 import { recordLabels } from "@/lib/store/sql/list-records";
+import { findPassages } from "./find-passages";
 import { filesOfRecord, listedFiles, storedFiles, versionsOf, type StoredFile, type StoredVersion } from "./files-sql";
 
 /** Converts a stored file to its API form. */
@@ -57,12 +58,17 @@ export async function listRecordFiles(context: Context, definition: AnyDefinitio
   return findRecordFiles(context, definition, id);
 }
 
-/** Returns one page of all files that the actor sees, and their total number. */
-export async function listFiles(context: Context, query: FilesQuery): Promise<{ rows: FileRow[]; total: number }> {
-  const { rows, total } = await readLong(context, (connection) =>
-    listedFiles(connection, query, visibilitiesOf(context.actor), context.locale),
-  );
-  return { rows: rows.map(asFileRow), total };
+/** Returns one page of all files that the actor sees, with where a filter found them, and their total number. */
+export function listFiles(context: Context, query: FilesQuery): Promise<{ rows: FoundFile[]; total: number }> {
+  const { actor, locale } = context;
+  return readLong(context, async (connection) => {
+    const { rows, total } = await listedFiles(connection, query, visibilitiesOf(actor), locale);
+    if (query.filter === "") return { rows: rows.map(asFileRow), total };
+    const contents = rows.map(({ content_id }) => content_id);
+    const passages = await findPassages(connection, contents, query.filter);
+    const found = rows.map((row) => ({ ...asFileRow(row), fundstelle: passages.get(row.content_id) ?? null }));
+    return { rows: found, total };
+  });
 }
 
 /** Returns the versions of a file, newest first. @throws AppError data_not_found */

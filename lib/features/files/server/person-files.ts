@@ -15,7 +15,7 @@ const isOfPerson = ({ kind, ids }: PersonRecords) => sql`(f.kind = ${kind} AND f
 
 /**
  * Finds the files that concern a person, also deleted ones that can still be restored: those of the
- * person's records, and others whose names or description contain a surname or address.
+ * person's records, and others whose names, description or text contain a surname or address.
  * @param words the person's surnames and addresses
  */
 export function findPersonFiles(
@@ -24,7 +24,9 @@ export function findPersonFiles(
   words: readonly string[],
 ): Promise<PersonFile[]> {
   const texts = sql`concat_ws(E'\\n', f.bezeichnung, (SELECT string_agg(v.name, E'\\n') FROM file_versions v WHERE v.datei_id = f.datei_id))`;
-  const names = words.length > 0 ? sql`OR ${containsOneOf(texts, words)}` : empty;
+  const inPassages = () => containsOneOf(sql`p.text`, words, sql`p.folded`);
+  const names = words.length > 0 ? sql`OR ${containsOneOf(texts, words)} OR f.datei_id IN (
+      SELECT v.datei_id FROM file_passages p JOIN file_versions v ON v.content_id = p.content_id WHERE ${inPassages()})` : empty;
   return connection.$queryRaw<PersonFile[]>`
     SELECT f.datei_id, v.name, f.kind, f.record_id AS id, coalesce(${recordLabel(HISTORY_LOCALE)}, '') AS label
     FROM files f JOIN LATERAL (SELECT v.name FROM file_versions v WHERE v.datei_id = f.datei_id

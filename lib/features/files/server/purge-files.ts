@@ -39,6 +39,11 @@ const dropVersions = (database: Database): Promise<number> => database.$executeR
     SELECT v.version_id FROM file_versions v JOIN files f ON f.datei_id = v.datei_id
     WHERE f.deleted_at < ${PURGED_BEFORE} OR v.removed_at < ${PURGED_BEFORE} LIMIT ${DELETED_AT_ONCE})`;
 
+/** Forgets the sentences that proposals quote from versions whose bytes are gone. */
+const forgetQuotes = (database: Database): Promise<number> => database.$executeRaw`
+  UPDATE proposals p SET zitat = '' WHERE p.zitat <> '' AND NOT EXISTS (
+    SELECT FROM file_versions v WHERE v.datei_id = p.datei_id AND v.fassung = p.fassung)`;
+
 /**
  * Drops the rows of files without versions that the history does not mention any more. Until then
  * they decide who sees these changes, also of the records with which the files were deleted.
@@ -58,6 +63,7 @@ const dropForgottenFiles = (database: Database): Promise<number> => database.$ex
  */
 export async function purgeFiles(database: Database): Promise<void> {
   await dropAll(() => dropVersions(database));
+  await forgetQuotes(database);
   await purgeContents(database);
   await dropAll(() => dropForgottenFiles(database));
 }

@@ -14,3 +14,20 @@ export const cleanPage = (text: string): string =>
     .replace(INVISIBLE, "")
     .toWellFormed()
     .trim();
+
+/** The length of a passage, at which a text is split at the next blank. */
+const PASSAGE_LENGTH = 4_000;
+/** The length at which it is split inside a word. */
+const MAX_LENGTH = 8_000;
+
+/** Splits a cleaned text into passages, so that searching a long document reads little of it; none if it is empty. */
+export function splitText(text: string): string[] {
+  const passages: string[] = [];
+  for (let start = 0; start < text.length;) {
+    const blank = text.indexOf(" ", start + PASSAGE_LENGTH);
+    const end = blank < 0 || blank > start + MAX_LENGTH ? Math.min(text.length, start + MAX_LENGTH) : blank;
+    passages.push(text.slice(start, end).trim().toWellFormed());
+    start = end;
+  }
+  return passages.filter((passage) => passage !== "");
+}

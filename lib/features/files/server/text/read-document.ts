@@ -1,19 +1,19 @@
 import { readContract, type ContractReadings } from "@/lib/features/contracts/reading/read-contract";
 import type { ReadingState } from "../../file-answers";
 import { FILE_TYPES, TEXT_TYPE } from "../../file-types";
-import { cleanPage } from "./clean-page";
+import { cleanPage, splitText } from "./clean-page";
 import { readOfficeText } from "./office-text";
 import { readPdfText } from "./pdf-text";
 import { TextLimit, UnreadableError } from "./text-limit";
 
-/**
- * What was read from a file: `seiten` is a PDF's number of pages, else null; `pages` has the text of each page
- * for the search; documents without pages have one.
- */
+/** A piece of a text for the search; `page` is the page of a PDF, from 1. */
+export type Passage = { page: number | null; text: string };
+
+/** What was read from a file: `seiten` is a PDF's number of pages, else null. */
 export type ReadDocument = {
   gelesen: Exclude<ReadingState, "offen">;
   seiten: number | null;
-  pages: string[];
+  passages: Passage[];
   readings: ContractReadings;
 };
 
@@ -37,17 +37,20 @@ async function textOf(bytes: Uint8Array<ArrayBuffer>, mime: string): Promise<Doc
 export async function readDocument(bytes: Uint8Array<ArrayBuffer>, mime: string): Promise<ReadDocument> {
   try {
     const { pages, seiten } = await textOf(bytes, mime);
-    const cleaned = pages.map(cleanPage);
-    if (!cleaned.some(hasText)) return { gelesen: "kein_text", seiten, pages: [], readings: {} };
-    return { gelesen: "ja", seiten, pages: cleaned, readings: readContract(pages) };
+    const passages = passagesOf(pages, seiten !== null);
+    if (!passages.some(hasLetters)) return { gelesen: "kein_text", seiten, passages: [], readings: {} };
+    return { gelesen: "ja", seiten, passages, readings: readContract(pages) };
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
-    return { gelesen: error.outcome, seiten: null, pages: [], readings: {} };
+    return { gelesen: error.outcome, seiten: null, passages: [], readings: {} };
   }
 }
 
-/**
- * Whether a page has letters. Fonts that do not say which letters their signs are leave private or unassigned
- * characters.
- */
-const hasText = (page: string) => /\p{L}{2}/u.test(page);
+/** Whether a passage has letters. Fonts that do not say which letters their signs are leave none. */
+const hasLetters = ({ text }: Passage) => /\p{L}{2}/u.test(text);
+
+/** Returns the cleaned text of pages in passages. */
+const passagesOf = (pages: readonly string[], isPaged: boolean): Passage[] =>
+  pages.flatMap((page, index) =>
+    splitText(cleanPage(page)).map((text) => ({ page: isPaged ? index + 1 : null, text })),
+  );

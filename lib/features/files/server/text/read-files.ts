@@ -1,13 +1,20 @@
 import type { Job } from "@/lib/features/jobs/server/job";
 import { orderJob } from "@/lib/features/jobs/server/order-job";
-import type { Connection } from "@/lib/store/database/client";
+import { db, type Connection } from "@/lib/store/database/client";
 import { inTransaction, type Context } from "@/lib/store/database/transaction";
 import { CHUNK_BYTES, readBytesAt } from "@/lib/store/files/file-contents";
 import { withConcurrencyLimit } from "@/lib/store/limits/concurrency";
-import { READING_JOB } from "../order-reading";
+import { orderReading, READING_JOB } from "../order-reading";
 import { proposeReadings } from "./propose-readings";
 import { readInProcess } from "./read-in-process";
-import { countAttempt, markWithoutText, nextUnread, storeReading, type UnreadContent } from "./texts-sql";
+import {
+  countAttempt,
+  markAllUnread,
+  markWithoutText,
+  nextUnread,
+  storeReading,
+  type UnreadContent,
+} from "./texts-sql";
 
 /** How long a run begins to read further files, in milliseconds; then other jobs get their turn. */
 const RUN_MS = 30_000;
@@ -63,3 +70,10 @@ export const readFiles: Job = {
     return tried.length > 0 ? "done" : "nothing";
   },
 };
+
+/** Has the texts of all files read anew, and proposes what is read from them. @returns their number */
+export async function readAllFiles(): Promise<number> {
+  const count = await markAllUnread(db());
+  await orderReading(db());
+  return count;
+}

@@ -41,22 +41,25 @@ export async function countAttempt(connection: Connection, content_id: number): 
 export async function storeReading(
   transaction: Transaction,
   content_id: number,
-  { gelesen, seiten, pages, readings }: ReadDocument,
+  { gelesen, seiten, passages, readings }: ReadDocument,
 ): Promise<void> {
-  await transaction.$executeRaw`DELETE FROM file_pages WHERE content_id = ${content_id}`;
+  await transaction.$executeRaw`DELETE FROM file_passages WHERE content_id = ${content_id}`;
   const stored = await transaction.$executeRaw`
     UPDATE file_contents SET gelesen = ${gelesen}, seiten = ${seiten}::int,
       readings = ${JSON.stringify(readings)}::jsonb WHERE content_id = ${content_id} AND sha256 IS NOT NULL`;
   if (stored === 0) return;
+  const [pages, texts] = [passages.map(({ page }) => page), passages.map(({ text }) => text)];
   await transaction.$executeRaw`
-    INSERT INTO file_pages (content_id, page, text, folded)
-    SELECT ${content_id}, page, text, fold_umlauts(fold_text(text))
-    FROM unnest(${pages}::text[]) WITH ORDINALITY AS pages(text, page) WHERE text <> ''`;
+    INSERT INTO file_passages (content_id, position, page, text, folded)
+    SELECT ${content_id}, position, page, text, fold_umlauts(fold_text(text))
+    FROM unnest(${pages}::int[], ${texts}::text[]) WITH ORDINALITY AS passages(page, text, position)`;
 }
 
-/** Has all contents read anew, as after a release that reads more. @returns their number */
-export const markAllUnread = (connection: Connection): Promise<number> =>
-  connection.$executeRaw`UPDATE file_contents SET gelesen = 'offen', attempts = 0 WHERE sha256 IS NOT NULL`;
+/** Marks all contents as not read, and all files as without proposals. @returns the number of contents */
+export async function markAllUnread(connection: Connection): Promise<number> {
+  await connection.$executeRaw`UPDATE files SET proposed_from = NULL WHERE proposed_from IS NOT NULL`;
+  return connection.$executeRaw`UPDATE file_contents SET gelesen = 'offen', attempts = 0 WHERE sha256 IS NOT NULL`;
+}
 
 /** A file whose readings are not proposals yet. */
 export type FileToPropose = {
