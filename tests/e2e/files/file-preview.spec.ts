@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { accessibilityFaults, contrastFaults } from "../../support/browser/accessibility";
+import { addFile } from "../../support/browser/add-file";
 import { expect, test } from "../../support/browser/fixtures";
 import { projectValues } from "../../support/factories";
 import { create } from "../../support/browser/steps";
@@ -9,17 +10,12 @@ import { create } from "../../support/browser/steps";
 /* Previews of files (contract §18). A comment in each PDF says how it was made; qpdf encrypted password.pdf. */
 
 const PDFS = path.join(import.meta.dirname, "../../fixtures/pdfs");
-const PDF = "application/pdf";
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 /** Uploads a file to a new project. @returns the address of its preview */
-async function upload(api: APIRequestContext, name: string, buffer: Buffer, mimeType = PDF) {
+async function upload(api: APIRequestContext, name: string, bytes: Uint8Array) {
   const project = await create(api, "projects", projectValues());
-  const response = await api.post(`/api/projects/${project}/files`, {
-    multipart: { file: { name, mimeType, buffer } },
-  });
-  expect(response.status()).toBe(201);
-  const { datei_id } = (await response.json()) as { datei_id: number };
+  const datei_id = await addFile(api, `projects/${project}`, { name, bytes });
   return { datei_id, address: `/projects/${project}?tab=files&file=${datei_id}` };
 }
 
@@ -155,8 +151,8 @@ test("of a PDF with 1,000 pages only those near the view are drawn", async ({ pa
 });
 
 test("a picture is shown as it is, and another file can only be downloaded", async ({ page, login, api }) => {
-  const picture = await upload(api, "siegel.png", Buffer.from(PIXEL, "base64"), "image/png");
-  const text = await upload(api, "anlage.txt", Buffer.from("Anlage 1"), "text/plain");
+  const picture = await upload(api, "siegel.png", Buffer.from(PIXEL, "base64"));
+  const text = await upload(api, "anlage.txt", Buffer.from("Anlage 1"));
   await login();
   const messages = consoleOf(page);
   await page.goto(picture.address);

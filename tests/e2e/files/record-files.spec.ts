@@ -3,7 +3,8 @@ import { allDefinitions } from "@/lib/model/kinds/registry";
 import type { FileRow } from "@/lib/features/files/file-answers";
 import { projectValues } from "../../support/factories";
 import { accessibilityFaults } from "../../support/browser/accessibility";
-import { dropFiles, pdfNamed, uploadFile } from "../../support/browser/files";
+import { addFile } from "../../support/browser/add-file";
+import { dropFiles, pdfNamed } from "../../support/browser/files";
 import { expect, test } from "../../support/browser/fixtures";
 import { choose, create, loginAsColleague, unique } from "../../support/browser/steps";
 
@@ -117,7 +118,7 @@ test.describe("an editor", () => {
   test("is led to the file that the record has already", async ({ page, api }) => {
     const project = await createProject(api);
     const file = pdfNamed("doppelt.pdf");
-    await uploadFile(api, `projects/${project}`, file);
+    await addFile(api, `projects/${project}`, file);
     await page.goto(`/projects/${project}?tab=files`);
     await dropFiles(page, [{ ...file, name: "noch einmal.pdf" }]);
     await uploads(page).getByRole("link", { name: "Vorhandene Datei ansehen" }).click();
@@ -151,7 +152,7 @@ test.describe("an editor", () => {
 
   test("uploads a new version, and downloads an earlier one", async ({ page, api }) => {
     const project = await createProject(api);
-    await uploadFile(api, `projects/${project}`, pdfNamed("alt.pdf"));
+    await addFile(api, `projects/${project}`, { name: "alt.pdf" });
     await page.goto(`/projects/${project}?tab=files`);
     const chooser = page.waitForEvent("filechooser");
     await chooseInMenu(rowOf(page, "alt.pdf"), "Neue Fassung hochladen …");
@@ -171,7 +172,7 @@ test.describe("an editor", () => {
 
   test("deletes a file, and undoes it in the toast", async ({ page, api }) => {
     const project = await createProject(api);
-    await uploadFile(api, `projects/${project}`, pdfNamed("weg.pdf"));
+    await addFile(api, `projects/${project}`, { name: "weg.pdf" });
     await page.goto(`/projects/${project}?tab=files`);
     await chooseInMenu(rowOf(page, "weg.pdf"), "Löschen");
     await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
@@ -228,7 +229,7 @@ test.describe("an editor", () => {
       test(`files, a form and an upload have no accessibility fault: ${colorScheme}`, async ({ page, api }) => {
         const project = await createProject(api);
         const hidden = { sichtbar: "bearbeiter", gueltig_bis: "2020-01-01" };
-        await uploadFile(api, `projects/${project}`, pdfNamed("da.pdf"), hidden);
+        await addFile(api, `projects/${project}`, { name: "da.pdf", ...hidden });
         await page.goto(`/projects/${project}?tab=files`);
         await page.getByRole("button", { name: "Angaben zu da.pdf ändern" }).click();
         await dropFiles(page, [pdfNamed("programm.exe")]);
@@ -241,8 +242,8 @@ test.describe("an editor", () => {
 
 test("a reader sees the files that all may see, and writes none", async ({ page, api, app }) => {
   const project = await createProject(api);
-  await uploadFile(api, `projects/${project}`, pdfNamed("offen.pdf"));
-  await uploadFile(api, `projects/${project}`, pdfNamed("intern.pdf"), { sichtbar: "bearbeiter" });
+  await addFile(api, `projects/${project}`, { name: "offen.pdf" });
+  await addFile(api, `projects/${project}`, { name: "intern.pdf", sichtbar: "bearbeiter" });
   await loginAsColleague(page, app, "reader");
   await page.goto(`/projects/${project}?tab=files`);
   await expect(list(page).getByRole("listitem")).toHaveText([/offen\.pdf/]);
@@ -254,7 +255,7 @@ test("a reader sees the files that all may see, and writes none", async ({ page,
 
 test("an editor offers no visibility above their own role", async ({ page, api, app }) => {
   const project = await createProject(api);
-  await uploadFile(api, `projects/${project}`, pdfNamed("meine.pdf"));
+  await addFile(api, `projects/${project}`, { name: "meine.pdf" });
   await loginAsColleague(page, app, "editor");
   await page.goto(`/projects/${project}?tab=files`);
   await page.getByRole("button", { name: "Angaben zu meine.pdf ändern" }).click();

@@ -1,4 +1,5 @@
 import { memberValues, personValues, projectValues } from "../../support/factories";
+import { addFile } from "../../support/browser/add-file";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
@@ -86,13 +87,9 @@ test("an admin erases a person with a file of another record that is ticked, and
   const name = `Uta ${surname}`;
   const person = await create(api, "persons", personValues({ vorname: "Uta", nachname: surname }));
   const project = await create(api, "projects", projectValues({ projekt_titel: unique("Archiv") }));
-  const upload = async (fileName: string) => {
-    const buffer = Buffer.from(`%PDF-1.7\n% ${fileName}\n`);
-    const file = { name: fileName, mimeType: "application/pdf", buffer };
-    const response = await api.post(`/api/projects/${project}/files`, { multipart: { file } });
-    return ((await response.json()) as { datei_id: number }).datei_id;
-  };
-  const [ticked, kept] = [await upload(`${surname} eins.pdf`), await upload(`${surname} zwei.pdf`)];
+  const record = `projects/${project}`;
+  const ticked = await addFile(api, record, { name: `${surname} eins.pdf` });
+  const kept = await addFile(api, record, { name: `${surname} zwei.pdf` });
   await login();
   await page.goto(`/pages/personal-data/persons/${person}`);
   await expect(page.getByRole("region", { name: "Dateien" }).getByRole("listitem")).toHaveCount(2);

@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { pdf } from "../records/files";
 
 type NamedFile = { name: string; bytes: Uint8Array };
@@ -20,21 +20,4 @@ export async function dropFiles(page: Page, files: readonly NamedFile[]): Promis
     await expect(page.getByText("Dateien hier ablegen")).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.dispatchEvent("main", "drop", { dataTransfer });
-}
-
-/**
- * Uploads a file through the API.
- * @param record the path of its record, such as `projects/3`
- * @returns its id
- */
-export async function uploadFile(
-  api: APIRequestContext,
-  record: string,
-  { name, bytes }: NamedFile,
-  fields: Readonly<Record<string, string>> = {},
-): Promise<number> {
-  const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) };
-  const response = await api.post(`/api/${record}/files`, { multipart: { ...fields, file } });
-  expect(response.status()).toBe(201);
-  return ((await response.json()) as { datei_id: number }).datei_id;
 }
