@@ -8,6 +8,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { notice, notify, recordNotice } from "@/components/toasts/notify";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import { FileInput } from "@/components/ui/file-button";
 import { Icon } from "@/components/ui/icon";
 import { MENU_ITEM, MenuFrame, MenuLine, MenuWords } from "@/components/ui/menu-frame";
 import { ApiError, request } from "@/lib/base/browser/api-client";
@@ -86,17 +87,15 @@ export function FileMenu({ file, record, maxMb, onVersions }: FileMenuProps) {
           </>
         )}
       </MenuFrame>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={ACCEPTED_FILES}
-        aria-label={t("new_version")}
-        onClick={(event) => {
-          event.currentTarget.value = "";
-        }}
-        onChange={(event) => startUploads(record, [...(event.target.files ?? [])], maxMb, datei_id)}
-      />
+      {mayWrite && (
+        <FileInput
+          ref={input}
+          hidden
+          accept={ACCEPTED_FILES}
+          aria-label={t("new_version")}
+          onFiles={(files) => startUploads(record, files, maxMb, datei_id)}
+        />
+      )}
     </>
   );
 }

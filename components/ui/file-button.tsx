@@ -2,14 +2,29 @@ import type { ComponentProps } from "react";
 import { buttonClasses } from "./button-looks";
 import { Icon, type IconName } from "./icon";
 
-type FileButtonProps = Omit<ComponentProps<"input">, "type" | "onClick" | "onChange"> & {
-  label: string;
-  icon: IconName;
+type FileInputProps = Omit<ComponentProps<"input">, "type" | "onClick" | "onChange"> & {
   onFiles: (files: readonly File[]) => void;
 };
 
+/** File input without a look of its own, for a button or menu item that opens it. */
+export function FileInput({ onFiles, ...input }: FileInputProps) {
+  return (
+    <input
+      {...input}
+      type="file"
+      // Resets the input, so that a corrected file of the same name triggers a change event.
+      onClick={(event) => {
+        event.currentTarget.value = "";
+      }}
+      onChange={(event) => onFiles([...(event.target.files ?? [])])}
+    />
+  );
+}
+
+type FileButtonProps = FileInputProps & { label: string; icon: IconName };
+
 /** Button that lets the user choose files. */
-export function FileButton({ label, icon, className = "", onFiles, ...input }: FileButtonProps) {
+export function FileButton({ label, icon, className = "", ...input }: FileButtonProps) {
   return (
     // A label, because browsers write their own words into a file input.
     <label
@@ -19,16 +34,7 @@ export function FileButton({ label, icon, className = "", onFiles, ...input }: F
     >
       <Icon name={icon} className="size-4" />
       {label}
-      <input
-        {...input}
-        type="file"
-        // Resets the input, so that a corrected file of the same name triggers a change event.
-        onClick={(event) => {
-          event.currentTarget.value = "";
-        }}
-        onChange={(event) => onFiles([...(event.target.files ?? [])])}
-        className="sr-only"
-      />
+      <FileInput {...input} className="sr-only" />
     </label>
   );
 }
