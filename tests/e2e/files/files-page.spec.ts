@@ -20,7 +20,7 @@ test("the list of files shows a file with its record, kind, days, size and uploa
   const days = { unterzeichnet_am: "2024-03-01", gueltig_ab: "2024-04-01", gueltig_bis: "2027-03-31" };
   await addFile(api, `projects/${project}`, {
     name,
-    bytes: pdf(bezeichnung, 339_900),
+    bytes: pdf(bezeichnung, 340 * 1_024),
     bezeichnung,
     dateiart: 1,
     ...days,
