@@ -1,24 +1,24 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import { displayDate, displayPeriod } from "@/lib/model/fields/day";
+import { displayDate } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
 import type { FileRow } from "@/lib/features/files/file-answers";
 import { useFileSize } from "./use-file-size";
+import { useFileTexts } from "./use-file-texts";
 
 /** What is known about a file, in one line. @param dateiart the name of the kind of file */
 export function FileFacts({ file, dateiart }: { file: FileRow; dateiart: string }) {
   const t = useTranslations("files");
-  const tr = useTranslations("records");
   const sizeText = useFileSize();
-  const { unterzeichnet_am, gueltig_ab, gueltig_bis, sichtbar, bytes, fassung, created_at, created_by } = file;
-  const period = displayPeriod(gueltig_ab, gueltig_bis, tr);
-  const day = displayDate(dayOf(new Date(created_at)));
+  const { validity, uploaded } = useFileTexts();
+  const { unterzeichnet_am, gueltig_bis, sichtbar, bytes, fassung } = file;
+  const period = validity(file);
   const facts = [
     unterzeichnet_am && t("signed", { day: displayDate(unterzeichnet_am) }),
     period && t("valid", { period }),
     sizeText(bytes),
     fassung > 1 && t("version", { fassung }),
-    created_by ? t("uploaded", { day, name: created_by.name }) : day,
+    uploaded(file),
   ].filter(Boolean);
   return (
     <p className="mt-0.5 text-sm leading-6 text-ink-muted">

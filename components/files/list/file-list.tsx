@@ -16,7 +16,6 @@ import { recordFilesHref } from "@/lib/features/files/file-address";
 import type { FileRow } from "@/lib/features/files/file-answers";
 import { fileFiltersOf, filesHref, isFiltered, type FilesQuery } from "@/lib/features/files/files-query";
 import { displayDate } from "@/lib/model/fields/day";
-import { displayMoment } from "@/lib/model/fields/moments";
 import type { FileVisibility } from "@/lib/model/files/file-visibility";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { LIST_PAGE_SIZES } from "@/lib/model/limits";
@@ -25,6 +24,7 @@ import { nameIn, type Option } from "@/lib/model/reference-lists/reference-lists
 import { FileName } from "../file-name";
 import { LazyFilePreview } from "../preview/lazy-file-preview";
 import { useFileSize } from "../use-file-size";
+import { useFileTexts } from "../use-file-texts";
 import { FileFilterBar } from "./file-filter-bar";
 
 type FileListProps = {
@@ -126,9 +126,9 @@ type FileCellProps = { column: Column; file: FileRow; dateiart: string; onPrevie
 
 /** What a column shows of a file. */
 function FileCell({ column, file, dateiart, onPreview }: FileCellProps) {
-  const t = useTranslations("files.all");
   const visibility = useTranslations("history.values.sichtbar");
   const sizeText = useFileSize();
+  const { validity, uploaded } = useFileTexts();
   switch (column) {
     case "name":
       return <FileName file={file} onPreview={onPreview} />;
@@ -138,19 +138,14 @@ function FileCell({ column, file, dateiart, onPreview }: FileCellProps) {
       return dateiart;
     case "unterzeichnet_am":
       return displayDate(file.unterzeichnet_am);
-    case "gueltig_bis": {
-      const [from, to] = [displayDate(file.gueltig_ab), displayDate(file.gueltig_bis)];
-      if (from && to) return `${from} – ${to}`;
-      return from ? t("valid_from", { day: from }) : to && t("valid_until", { day: to });
-    }
+    case "gueltig_bis":
+      return validity(file);
     case "sichtbar":
       return visibility(file.sichtbar);
     case "bytes":
       return <span className="tabular">{sizeText(file.bytes)}</span>;
-    case "created_at": {
-      const day = displayMoment(new Date(file.created_at)).slice(0, "DD.MM.YYYY".length);
-      return file.created_by ? t("uploaded", { day, name: file.created_by.name }) : day;
-    }
+    case "created_at":
+      return uploaded(file);
   }
 }
 
