@@ -1,10 +1,10 @@
 import "./process/check-node";
-import { useAppDatabase } from "./cli/app-database";
+import { configureAppDatabase } from "./cli/app-database";
 import { reportFailure } from "./process/user-facing-error";
 
 /** `npm run files:read`: has the texts of all files read anew, as after a release that reads more. */
 try {
-  await useAppDatabase();
+  await configureAppDatabase();
   const { closeDatabase } = await import("../lib/store/database/client");
   const { readAllFiles } = await import("../lib/features/files/server/text/read-files");
   try {

@@ -2,7 +2,7 @@ import "./process/check-node";
 import { createClient } from "../lib/store/database/client";
 import { readPassword } from "./cli/read-password";
 import { codeOf, reportFailure, UserFacingError } from "./process/user-facing-error";
-import { useAppDatabase } from "./cli/app-database";
+import { configureAppDatabase } from "./cli/app-database";
 import { parseUserCommand, USAGE, UsageError } from "./cli/user-arguments";
 import { runUserCommand } from "./cli/user-command";
 
@@ -16,7 +16,7 @@ const MISSING_TABLE: readonly unknown[] = ["P2021", "42P01"];
 async function main(): Promise<void> {
   const command = parseUserCommand(process.argv.slice(2));
   if (command.command === "help") return console.log(USAGE);
-  const client = createClient(await useAppDatabase(), 1);
+  const client = createClient(await configureAppDatabase(), 1);
   try {
     console.log(await runUserCommand(client, command, readPassword));
   } catch (error) {

@@ -22,7 +22,7 @@ async function databaseUrl(): Promise<string> {
  * @returns its address, which also becomes DATABASE_URL, because the app's settings require it
  * @throws UserFacingError
  */
-export async function useAppDatabase(): Promise<string> {
+export async function configureAppDatabase(): Promise<string> {
   loadEnvFile();
   return (process.env.DATABASE_URL = await databaseUrl());
 }
