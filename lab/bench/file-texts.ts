@@ -67,6 +67,12 @@ async function insertFiles(client: pg.Client, first: number): Promise<void> {
        SELECT file, page, page, text, fold_umlauts(fold_text(text)) FROM json_to_recordset($1) AS rows(file int, page int, text text)`,
     [JSON.stringify(rows)],
   );
+  await client.query(
+    `UPDATE file_contents c SET words = (SELECT string_agg(DISTINCT word, ' ')
+       FROM file_passages p, regexp_split_to_table(p.folded, '\\s+') AS word WHERE p.content_id = c.content_id)
+       WHERE c.content_id = ANY($1::int[])`,
+    [ids],
+  );
 }
 
 function report(what: string, times: readonly number[], goalMs: number): void {
@@ -87,7 +93,7 @@ try {
   for (let first = 1; first <= FILES; first += BATCH) await insertFiles(client, first);
   await client.query("VACUUM ANALYZE");
   const { rows } = await client.query<{ mb: number }>(
-    "SELECT (pg_total_relation_size('file_passages') / 1048576)::int AS mb",
+    "SELECT ((pg_total_relation_size('file_passages') + pg_total_relation_size('file_contents')) / 1048576)::int AS mb",
   );
   await client.end();
   console.log(`${FILES} files of ${PAGES} pages, ${rows[0]?.mb} MB with the index`);

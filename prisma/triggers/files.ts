@@ -64,17 +64,18 @@ export const fileKindClearing = (): Part => ({
   ],
 });
 
-/** Builds the trigram indexes on the names and descriptions of files, by which the search finds them. */
+/** Builds the trigram indexes on the names, descriptions and texts of files, by which the search finds them. */
 export const fileSearchIndexes = (): Part => ({
   functions: [],
   triggers: [],
   indexes: [
-    ["file_versions", "name"],
-    ["files", "bezeichnung"],
-  ].map(([table = "", column = ""]) => ({
+    { table: "file_versions", column: "name", form: 'fold_umlauts(fold_text("name"))' },
+    { table: "files", column: "bezeichnung", form: 'fold_umlauts(fold_text("bezeichnung"))' },
+    { table: "file_contents", column: "words", form: "words" },
+  ].map(({ table, column, form }) => ({
     name: `${table}_${column}_contains_idx`,
     table,
-    on: `USING GIN (fold_umlauts(fold_text("${column}")) gin_trgm_ops)`,
+    on: `USING GIN (${form} gin_trgm_ops)`,
   })),
 });
 
@@ -121,11 +122,4 @@ export const fileProposals = (): Part => ({
       calls: "ROW EXECUTE FUNCTION files_delete_proposals()",
     },
   ],
-});
-
-/** Builds the trigram index on the texts of files. */
-export const fileTextIndex = (): Part => ({
-  functions: [],
-  triggers: [],
-  indexes: [{ name: "file_passages_folded_contains_idx", table: "file_passages", on: "USING GIN (folded gin_trgm_ops)" }],
 });

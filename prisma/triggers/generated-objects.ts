@@ -10,7 +10,7 @@ import { relations as allRelations } from "../../lib/model/kinds/relations";
 import { comparing } from "./compare";
 import { counting } from "./count";
 import { deriving } from "./derive";
-import { fileDeleting, fileKindClearing, fileProposals, fileSearchIndexes, fileTextIndex } from "./files";
+import { fileDeleting, fileKindClearing, fileProposals, fileSearchIndexes } from "./files";
 import { implausibleIndexes } from "./implausible";
 import { entryRecording, linkRecording, listRecording, recording } from "./history";
 import { roleTriggers, uniquenessTrigger } from "./roles";
@@ -25,7 +25,6 @@ function parts(): Part[] {
     ...allDefinitions.map(fileDeleting),
     fileKindClearing(),
     fileSearchIndexes(),
-    fileTextIndex(),
     fileProposals(),
     ...allDefinitions.map(implausibleIndexes),
     ...allDefinitions.flatMap((definition) => (definition.derived ? deriving(definition, definition.derived) : [])),

@@ -8,7 +8,7 @@ import type { Connection, Transaction } from "../database/client";
 import { join, sql, type SqlQuery } from "../database/sql";
 import { identifier, isOneOf, labelOf } from "./fragments";
 import type { LinkedRecord } from "./linked-records";
-import { contains } from "./text-search";
+import { contains, containsCollapsed } from "./text-search";
 
 /* What records and the search need of files: their labels and words, and those that are deleted and restored
    together with their records (contract §18). */
@@ -53,9 +53,6 @@ export function isFileNamed(word: string): SqlQuery {
     AND (${isIn(sql`v.name`)} OR ${isIn(sql`f.bezeichnung`)}))`;
 }
 
-/** Builds a condition: passage `p` of a file's text contains a word. */
-export const inPassage = (word: string): SqlQuery => contains(sql`fold_text(p.text)`, sql`p.folded`, word);
-
 /** Returns whether texts are searched for a word; shorter ones are in too many. */
 export const isSearchedInTexts = (word: string): boolean => Array.from(word).length >= FILE_TEXT_MIN_LENGTH;
 
@@ -65,7 +62,8 @@ export const isSearchedInTexts = (word: string): boolean => Array.from(word).len
  */
 export function hasFileWord(word: string): SqlQuery {
   if (!isSearchedInTexts(word)) return isFileNamed(word);
-  return sql`(${isFileNamed(word)} OR v.content_id IN (SELECT p.content_id FROM file_passages p WHERE ${inPassage(word)}))`;
+  return sql`(${isFileNamed(word)} OR v.content_id IN (
+    SELECT read.content_id FROM file_contents read WHERE ${containsCollapsed(sql`read.words`, word)}))`;
 }
 
 /**

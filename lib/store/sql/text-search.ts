@@ -37,6 +37,10 @@ export const usesGenericPlan = ([word = "", ...more]: readonly string[]) =>
 
 const collapsedWord = (word: string) => sql`fold_umlauts(fold_text(${word}))`;
 
+/** Builds a condition: a collapsed text contains a word in its collapsed form. */
+export const containsCollapsed = (collapsed: SqlQuery, word: string, pattern = likePattern): SqlQuery =>
+  sql`${collapsed} LIKE ${pattern(collapsedWord(word))}`;
+
 /**
  * Builds a condition: a folded text contains a word in its unaccented or collapsed form (contract
  * §2). Only the collapsed form has an index, which finds a word without its first letter, too: both
@@ -44,7 +48,7 @@ const collapsedWord = (word: string) => sql`fold_umlauts(fold_text(${word}))`;
  */
 export function contains(folded: SqlQuery, collapsed: SqlQuery, word: string, pattern = likePattern): SqlQuery {
   const matches = (text: SqlQuery, part: SqlQuery) => sql`${text} LIKE ${pattern(part)}`;
-  const isCollapsed = matches(collapsed, collapsedWord(word));
+  const isCollapsed = containsCollapsed(collapsed, word, pattern);
   if (!mayLoseFirstLetter(word)) return isCollapsed;
   const rest = matches(collapsed, sql`fold_umlauts(substr(fold_text(${word}), 2))`);
   return sql`(${rest} AND (${isCollapsed} OR ${matches(folded, sql`fold_text(${word})`)}))`;
@@ -56,17 +60,19 @@ export function contains(folded: SqlQuery, collapsed: SqlQuery, word: string, pa
  */
 const SHORT = 4;
 
-/**
- * Builds a condition: a text contains one of the names, compared folded.
- * @param collapsed a column that has the collapsed form of the text
- */
-export const containsOneOf = (text: SqlQuery, names: readonly string[], collapsed?: SqlQuery): SqlQuery => {
-  const folded = sql`fold_text(${text})`;
+/** Builds a condition: a folded text, which also has its collapsed form, contains one of the names. */
+export const foldedContainsOneOf = (folded: SqlQuery, collapsed: SqlQuery, names: readonly string[]): SqlQuery => {
   const terms = names.map((name) => {
-    if (name.length >= SHORT) return contains(folded, collapsed ?? sql`fold_umlauts(${folded})`, name);
+    if (name.length >= SHORT) return contains(folded, collapsed, name);
     return sql`${folded} ~ ('\\m' || regexp_replace(fold_text(${name}), '\\W', '\\\\\\&', 'g'))`;
   });
   return sql`(${join(terms, " OR ")})`;
+};
+
+/** Builds a condition: a text contains one of the names, compared folded. */
+export const containsOneOf = (text: SqlQuery, names: readonly string[]): SqlQuery => {
+  const folded = sql`fold_text(${text})`;
+  return foldedContainsOneOf(folded, sql`fold_umlauts(${folded})`, names);
 };
 
 /** Builds a condition: a searched field of record `r` contains a word. */

@@ -8,7 +8,11 @@ ALTER TABLE "dateiarten" ADD COLUMN     "schlaegt_vor" BOOLEAN NOT NULL DEFAULT 
 
 -- AlterTable
 ALTER TABLE "file_contents" ADD COLUMN     "attempts" SMALLINT NOT NULL DEFAULT 0,
-ADD COLUMN     "readings" JSONB;
+ADD COLUMN     "readings" JSONB,
+ADD COLUMN     "words" TEXT;
+
+-- Searches read it more often than it is written.
+ALTER TABLE "file_contents" ALTER COLUMN "words" SET STORAGE EXTERNAL;
 
 -- AlterTable
 ALTER TABLE "files" ADD COLUMN     "proposed_from" INTEGER;
@@ -66,4 +70,4 @@ CREATE OR REPLACE TRIGGER "dateiarten_history_rows" AFTER INSERT OR DELETE ON "d
 
 -- Generated indexes
 
-CREATE INDEX "file_passages_folded_contains_idx" ON "file_passages" USING GIN (folded gin_trgm_ops);
+CREATE INDEX "file_contents_words_contains_idx" ON "file_contents" USING GIN (words gin_trgm_ops);

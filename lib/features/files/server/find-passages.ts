@@ -3,7 +3,8 @@ import { foldedRanges } from "@/lib/model/pure/folded-matches";
 import { searchWords } from "@/lib/model/pure/search-words";
 import type { Connection } from "@/lib/store/database/client";
 import { join, sql } from "@/lib/store/database/sql";
-import { inPassage, isSearchedInTexts } from "@/lib/store/sql/record-files";
+import { isSearchedInTexts } from "@/lib/store/sql/record-files";
+import { containsCollapsed } from "@/lib/store/sql/text-search";
 import type { FoundPassage } from "../file-answers";
 
 /** How much of a passage is shown before the word that was found, in characters. */
@@ -33,7 +34,7 @@ export async function findPassages(
 ): Promise<Map<number, FoundPassage>> {
   const words = searchWords(filter).filter(isSearchedInTexts);
   if (words.length === 0 || contents.length === 0) return new Map();
-  const matches = words.map(inPassage);
+  const matches = words.map((word) => containsCollapsed(sql`p.folded`, word));
   const count = join(
     matches.map((isFound) => sql`(${isFound})::int`),
     " + ",

@@ -1,8 +1,8 @@
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import type { Connection, Transaction } from "@/lib/store/database/client";
-import { empty, sql } from "@/lib/store/database/sql";
+import { empty, join, sql, type SqlQuery } from "@/lib/store/database/sql";
 import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
-import { containsOneOf } from "@/lib/store/sql/text-search";
+import { containsOneOf, foldedContainsOneOf } from "@/lib/store/sql/text-search";
 import type { PersonFile } from "../file-answers";
 import { recordLabel } from "@/lib/store/sql/record-files";
 
@@ -12,6 +12,20 @@ const MAX_FILES = 1_000;
 type PersonRecords = { kind: string; ids: readonly number[] };
 
 const isOfPerson = ({ kind, ids }: PersonRecords) => sql`(f.kind = ${kind} AND f.record_id = ANY(${ids}::int[]))`;
+
+/** Builds a condition: the text of a version of file `f` has all words of one of the names. */
+function hasNameInText(names: readonly string[]): SqlQuery {
+  const hasAll = (name: string) =>
+    join(
+      name.split(/\s+/).map((word) => foldedContainsOneOf(sql`c.words`, sql`c.words`, [word])),
+      " AND ",
+    );
+  return sql`f.datei_id IN (SELECT v.datei_id FROM file_versions v JOIN file_contents c ON c.content_id = v.content_id
+    WHERE ${join(
+      names.map((name) => sql`(${hasAll(name)})`),
+      " OR ",
+    )})`;
+}
 
 /**
  * Finds the files that concern a person, also deleted ones that can still be restored: those of the
@@ -24,9 +38,7 @@ export function findPersonFiles(
   words: readonly string[],
 ): Promise<PersonFile[]> {
   const texts = sql`concat_ws(E'\\n', f.bezeichnung, (SELECT string_agg(v.name, E'\\n') FROM file_versions v WHERE v.datei_id = f.datei_id))`;
-  const inPassages = () => containsOneOf(sql`p.text`, words, sql`p.folded`);
-  const names = words.length > 0 ? sql`OR ${containsOneOf(texts, words)} OR f.datei_id IN (
-      SELECT v.datei_id FROM file_passages p JOIN file_versions v ON v.content_id = p.content_id WHERE ${inPassages()})` : empty;
+  const names = words.length > 0 ? sql`OR ${containsOneOf(texts, words)} OR ${hasNameInText(words)}` : empty;
   return connection.$queryRaw<PersonFile[]>`
     SELECT f.datei_id, v.name, f.kind, f.record_id AS id, coalesce(${recordLabel(HISTORY_LOCALE)}, '') AS label
     FROM files f JOIN LATERAL (SELECT v.name FROM file_versions v WHERE v.datei_id = f.datei_id

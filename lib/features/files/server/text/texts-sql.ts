@@ -53,6 +53,10 @@ export async function storeReading(
     INSERT INTO file_passages (content_id, position, page, text, folded)
     SELECT ${content_id}, position, page, text, fold_umlauts(fold_text(text))
     FROM unnest(${pages}::int[], ${texts}::text[]) WITH ORDINALITY AS passages(page, text, position)`;
+  await transaction.$executeRaw`
+    UPDATE file_contents SET words = (SELECT string_agg(DISTINCT word, ' ')
+      FROM file_passages p, regexp_split_to_table(p.folded, '\\s+') AS word WHERE p.content_id = ${content_id})
+    WHERE content_id = ${content_id}`;
 }
 
 /** Marks all contents as not read, and all files as without proposals. @returns the number of contents */
