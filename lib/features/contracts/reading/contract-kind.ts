@@ -1,4 +1,4 @@
-import type { ContractText, Sentence } from "./contract-sentences";
+import type { ContractText, ContractSentence } from "./contract-sentences";
 import { plainText } from "./sentence-outline";
 
 /**
@@ -17,21 +17,25 @@ const AMENDMENT =
 
 const SALUTATION = /^(?:sehr geehrte|liebe|dear|to whom it may concern)/;
 const TERMINATES =
-  /\bkuendig(?:en|t|e)\b[^.;]{0,40}\b(?:wir|ich|hiermit|hierdurch)\b|\b(?:hiermit|hierdurch|wir|ich)\b[^.;]{0,160}\bkuendig(?:en|e|t)\b|\bkuendigung aus(?:sprechen|gesprochen)|\bsprech\p{L}+[^.;]{0,60}\bkuendigung\b[^.;]{0,40}\baus\b|\berklaer\p{L}+[^.;]{0,80}\bkuendigung\b|\b(?:hereby|herewith|formally)\b[^.;]{0,80}\b(?:terminat|withdraw|cancel|notice|notify)\p{L}*|\b(?:we|i) (?:are writing to |write to )?(?:give|giving|serve) (?:you )?[^.;]{0,40}\bnotice\b|\b(?:constitutes|serves as|is|shall serve as)\b[^.;]{0,30}\bnotice\b|\bnotice of (?:termination|withdrawal|non-renewal)\b/u;
+  /\bkuendig(?:en|t|e)\b[^;]{0,40}\b(?:wir|ich|hiermit|hierdurch)\b|\b(?:hiermit|hierdurch|wir|ich)\b[^;]{0,160}\bkuendig(?:en|e|t)\b|\bkuendigung aus(?:sprechen|gesprochen)|\bsprech\p{L}+[^;]{0,60}\bkuendigung\b[^;]{0,40}\baus\b|\berklaer\p{L}+[^;]{0,80}\bkuendigung\b|\b(?:hereby|herewith|formally)\b[^;]{0,80}\b(?:terminat|withdraw|cancel|notice|notify)\p{L}*|\b(?:we|i) (?:are writing to |write to )?(?:give|giving|serve) (?:you )?[^;]{0,40}\bnotice\b|\b(?:constitutes|serves as|is|shall serve as)\b[^;]{0,30}\bnotice\b|\bnotice of (?:termination|withdrawal|non-renewal)\b|\b(?:hiermit|hierdurch|von uns)\b[^;]{0,160}\bgekuendigt\b|\b(?:erklaer\p{L}+|teil\p{L}+)\b[^;]{0,80}\baustritt\b|\b(?:we|i|the \p{L}+|our \p{L}+) (?:will|shall|(?:have|has) decided to|wish(?:es)? to|hereby) (?:therefore |accordingly |formally )?(?:leave|withdraw|terminate|discontinue|not (?:renew|continue))\b/u;
 
 const titlesOf = ({ lines }: ContractText) =>
   lines.slice(0, TITLE_LINES).map(({ text }) => plainText(text.slice(0, MAX_TITLE + 1)));
 
 const HEAD_LINES = 5;
 const MAX_HEAD = 70;
+const FIRST_CLAUSE = /^(?:§|\d{1,2}[.) ]|art\.|artikel|article|clause|ziffer|präambel|preamble)/i;
 
 /** Returns the title of a file, in plain words. */
-export const titleOf = ({ lines }: ContractText): string =>
-  lines
-    .slice(0, HEAD_LINES)
+export function titleOf({ lines }: ContractText): string {
+  const head = lines.slice(0, HEAD_LINES);
+  const clause = head.findIndex(({ text }) => FIRST_CLAUSE.test(text));
+  return head
+    .slice(0, clause === -1 ? HEAD_LINES : clause)
     .filter(({ text }) => text.length <= MAX_HEAD)
     .map(({ text }) => plainText(text))
     .join(" ");
+}
 
 const SPEAKING_SENTENCES = 60;
 
@@ -60,7 +64,7 @@ const SIGNED = /(?:^|\b)(?:den|am|date:|datum:|gez\.|unterschrift|signed|signatu
 const SIGNATURE_LINES = 40;
 
 /** Returns the sentences of a file without its annexes and explanations, which agree on nothing. */
-export function agreedSentences(contract: ContractText): readonly Sentence[] {
+export function agreedSentences(contract: ContractText): readonly ContractSentence[] {
   const { sentences, lines } = contract;
   const firstOnPage = (line: number) => line === 0 || lines[line - 1]?.page !== lines[line]?.page;
   const annex = sentences.findIndex(({ text, isFirst, line }) => {

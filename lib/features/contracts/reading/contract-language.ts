@@ -37,3 +37,11 @@ export function isReadLanguage(text: string): boolean {
   const most = others.reduce((greatest, count) => Math.max(greatest, count), 0);
   return read >= MIN_WORDS && read >= most && both >= (both + most) * MIN_SHARE;
 }
+
+const GERMAN = /\b(?:der|die|das|und|mit|von|vom|wird|werden|kann|ist|nicht|eine[rsmn]?|zum|zur|den|dem|sich|um|es)\b/g;
+const ENGLISH = /\b(?:the|of|by|shall|may|with|to|and|is|either|any|each|upon|this|for|an?|be)\b/g;
+const countOf = (text: string, words: RegExp) => [...text.matchAll(words)].length;
+
+/** Returns the language of a sentence in lower case. */
+export const sentenceLanguage = (text: string): "de" | "en" =>
+  countOf(text, GERMAN) >= countOf(text, ENGLISH) ? "de" : "en";

@@ -1,4 +1,4 @@
-import type { ContractText, Sentence } from "./contract-sentences";
+import type { ContractText, ContractSentence } from "./contract-sentences";
 
 /** The longest quotation of a sentence. */
 const MAX_LENGTH = 500;
@@ -9,7 +9,7 @@ const collapse = (text: string) => text.replace(/\s+/g, " ").trim();
 export type Quote = { page: number; zitat: string };
 
 /** Returns the text of the page from one character of a sentence to another, in the page's own letters. */
-function rawText({ pages }: ContractText, sentence: Sentence, from: number, to: number): string {
+function rawText({ pages }: ContractText, sentence: ContractSentence, from: number, to: number): string {
   let [start, end] = [Infinity, -1];
   for (let index = from; index < to; index += 1) {
     const offset = sentence.offsets[index] as number;
@@ -29,7 +29,7 @@ const clauseStarts = (text: string, from: number, to: number) =>
  * a long sentence the clauses around the value.
  * @param at the value's place in the sentence's text
  */
-export function quoteOf(contract: ContractText, sentence: Sentence, at: number): Quote {
+export function quoteOf(contract: ContractText, sentence: ContractSentence, at: number): Quote {
   const { pages, text } = sentence;
   const page = pages.at(at) ?? 0;
   let from = at;

@@ -1,10 +1,10 @@
-import { linesOf, type PageLine } from "./page-lines";
+import { pageLinesOf, type PageLine } from "./page-lines";
 
 /**
  * A sentence of a contract, on one line: hyphens at line ends, soft hyphens and ligatures are
  * resolved. `pages` and `offsets` hold where each of its characters is in the pages.
  */
-export type Sentence = {
+export type ContractSentence = {
   text: string;
   pages: Int32Array;
   offsets: Int32Array;
@@ -17,7 +17,11 @@ export type Sentence = {
   line: number;
 };
 
-export type ContractText = { pages: readonly string[]; lines: readonly PageLine[]; sentences: readonly Sentence[] };
+export type ContractText = {
+  pages: readonly string[];
+  lines: readonly PageLine[];
+  sentences: readonly ContractSentence[];
+};
 
 /** Longer sentences are cut. */
 const MAX_SENTENCE = 1_500;
@@ -81,7 +85,7 @@ const isTitle = (title: string) => !VERB.test(title) && !SENTENCE_SUBJECT.test(t
 /** Returns whether a line only names what follows: `§ 5 Laufzeit`, `Termination`. */
 function isHeadingLine(line: PageLine, before: PageLine | undefined, next: PageLine | undefined): boolean {
   const { text } = line;
-  if (text.length > MAX_HEADING || /[,;]$/.test(text) || / {4}/.test(text)) return false;
+  if (text.length > MAX_HEADING || /[,;-]$/.test(text) || / {4}/.test(text)) return false;
   const title = text.replace(MARKER, "").trim();
   if (title === "" || title.length > 70 || /[.!?]$/.test(title) || !/^[\p{Lu}\d"„“(–—-]/u.test(title)) return false;
   if (/[_…]{2}|\d{4}/.test(title) || !isTitle(title)) return false;
@@ -150,9 +154,9 @@ class Paragraph {
   }
 
   /** Divides the paragraph into its sentences. */
-  divide(heading: string): Sentence[] {
+  divide(heading: string): ContractSentence[] {
     const text = this.letters.join("");
-    const sentences: Sentence[] = [];
+    const sentences: ContractSentence[] = [];
     let start = 0;
     const take = (end: number) => {
       while (start < end && /[\s]/.test(text.charAt(start))) start += 1;
@@ -179,9 +183,9 @@ class Paragraph {
   }
 }
 
-function cutSentence(sentence: Sentence): Sentence[] {
+function cutSentence(sentence: ContractSentence): ContractSentence[] {
   if (sentence.text.length <= MAX_SENTENCE) return [sentence];
-  const parts: Sentence[] = [];
+  const parts: ContractSentence[] = [];
   for (let from = 0; from < sentence.text.length; from += MAX_SENTENCE) {
     const to = from + MAX_SENTENCE;
     parts.push({
@@ -210,14 +214,19 @@ function endsSentence(text: string, stop: number, end: number): boolean {
 }
 
 /** A short sentence before others in a paragraph that is a heading: `5. Term. This Agreement …`. */
-const isRunInHeading = ({ text, isFirst }: Sentence) =>
-  isFirst && text.length <= 60 && /^\p{Lu}/u.test(text) && text.split(" ").length <= 5 && isTitle(text);
+const isRunInHeading = ({ text, isFirst }: ContractSentence) =>
+  isFirst &&
+  text.length <= 60 &&
+  /^\p{Lu}/u.test(text) &&
+  text.split(" ").length <= 5 &&
+  !/[:\d]/.test(text) &&
+  isTitle(text);
 
 /** Divides the pages of a file into sentences. */
 export function sentencesOf(pages: readonly string[]): ContractText {
-  const lines = linesOf(pages);
+  const lines = pageLinesOf(pages);
   const widths = lineWidths(lines);
-  const sentences: Sentence[] = [];
+  const sentences: ContractSentence[] = [];
   let heading = "";
   let paragraph: Paragraph | null = null;
   const close = () => {

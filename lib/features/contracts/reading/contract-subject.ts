@@ -3,24 +3,24 @@ import { plainText } from "./sentence-outline";
 
 /** What the rules about a sentence depend on besides the sentence. */
 export type Surroundings = {
-  /** The outline of the sentence before, if it is in the same section. */
+  /** The last sentence before, in the same section, that does not begin with a pronoun. */
   before: Outline | null;
   /** The title of the file, in plain words. */
   title: string;
 };
 
 const GERMAN_NOUN =
-  /vereinbarung|vertrag|vertraeg|abkommen|memorandum|uebereinkunft|uebereinkommen|kooperation|zusammenarbeit|partnerschaft|konsorti|praktikum|absichtserklaerung|(?<!foerder|bewilligungs)laufzeit|geltungsdauer|\bverfahren\b|austauschprogramm|doppelabschlussprogramm|mitgliedschaft|teilnahme|arbeiten [^.;]{0,60}zusammen\b/;
+  /vereinbarung|vertrag|vertraeg|abkommen|memorandum|uebereinkunft|uebereinkommen|kooperation|zusammenarbeit|partnerschaft|konsorti|praktikum|absichtserklaerung|(?<!foerder|bewilligungs)laufzeit|geltungsdauer|\bverfahren\b|austauschprogramm|doppelabschlussprogramm|mitgliedschaft|teilnahme|kuendigungsfrist|arbeiten [^.;]{0,60}zusammen\b/;
 const ENGLISH_NOUN =
-  /\b(?:agreement|contract|cooperate|collaborate|memorandum|mou|moa|cooperation|co-operation|collaboration|partnership|internship|placement|cotutelle|exchange program(?:me)?|exchange|consortium|arrangement|accord|understanding|deed|nda|term of th(?:is|e) \w+|initial term|the term|project period|participation|membership)\b/;
+  /\b(?:agreement|contract|cooperate|collaborate|memorandum|mou|moa|cooperation|co-operation|collaboration|partnership|internship|traineeship|secondment|placement|cotutelle|exchange program(?:me)?|exchange|consortium|arrangement|accord|understanding|deed|nda|term of th(?:is|e) \w+|initial term|the term|project period|participation|membership|notice period|joint supervision)\b/;
 const STARTS_WITH_NOUN =
   /^["„“”»« ]{0,3}(?:(?:dies|vorliegend)\p{L}* (?:[\p{L}-]+ ){0,2}[\p{L}-]*(?:vereinbarung|vertrag|abkommen|memorandum)|th(?:is|e present) (?:[\p{L}-]+ ){0,3}(?:agreement|contract|memorandum|mou))/u;
 const PRONOUN = /^["„“”»« ]{0,3}(?:sie|er|es|it|dieser|diese|dieses|they)\b/;
-/** Nouns that are a contract's only in a section on its term. */
-const WEAK_NOUN = /\b(?:projekt|vorhaben|project|programme?|massnahme|zusammenwirken|begleitung)\b/;
+const ON_NOTICE = /\b(?:kuendigung|termination|notice)\b/;
+const EXTENDS_IT = /\b(?:verlaengern|renew|extend|prolong)\b/;
 
 const TERM_HEADING =
-  /laufzeit|dauer|geltung|inkraft|in kraft|in-kraft|kuendig|beendigung|wirksam|gueltig|befrist|vertragsende|zeitraum|schlussbestimm|schlussvor|ausscheiden|austritt|beginn|\bende\b|ruecktritt|verlaenger|\bterm\b|duration|validity|effect|commence|entry into force|terminat|renewal|withdraw|\bending\b|leaving|final prov|period|expir|start and end|\bwhen\b|\bexit\b|zeit\b/;
+  /how long|wie lange|\blasts?\b|\bend it\b|laufzeit|dauer|geltung|inkraft|in kraft|in-kraft|kuendig|beendigung|wirksam|gueltig|befrist|vertragsende|zeitraum|schlussbestimm|schlussvor|ausscheiden|austritt|beginn|\bende\b|ruecktritt|verlaenger|\bterm\b|duration|validity|effect|commence|entry into force|terminat|renewal|withdraw|\bending\b|leaving|final prov|period|expir|start and end|\bwhen\b|\bexit\b|zeit\b/;
 
 /** What other things have terms, notice periods and ends of their own. */
 const OTHER_THINGS: readonly RegExp[] = [
@@ -40,6 +40,8 @@ const OTHER_THINGS: readonly RegExp[] = [
   /einzelvertr|einzelvereinbar|einzelprojekt|durchfuehrungsvereinbarung/,
   /stipendi|\bbericht|beirat|amtszeit|lenkungs|ausschuss|gremium/,
   /abonnement|beitritt|bestellung|ernennung|\burlaub|vorlesung|\bkurs|fortbildung|konzert|ausstellung|tagung|sommerschule/,
+  /gastvertr|gastaufenthalt|werkvertr|dienstvertr|datenschutzv|auftragsverarbeitung|betreuungsv|lernvereinbarung|learning agreement|data (?:processing|protection|sharing) agreement|hauptvertr|beurlaub/,
+  /\b(?:lecturer|staff|employee|student|candidate|researcher|fellow|tenant)['’]?s?['’]? contract/,
   /arbeitsverh|arbeitsvertr|dienstverh|anstellung|leihgabe|leihvertr|raeume\b|nutzungsvertrag/,
   /tenanc|rental|\blease|housing|accommodation|\brooms?\b|cottage|residence/,
   /\blicen[cs]|subscription|\btitles?\b/,
@@ -49,26 +51,26 @@ const OTHER_THINGS: readonly RegExp[] = [
   /obligations?|confidentiality (?:period|undertaking)|surviv|\bnon-compete|limitation period/,
   /\bpatent|invoice|payment|\bfees?\b|royalt/,
   /nominat|applicat|\breports?\b|stipend|scholarship|\bvisa|term of office|appointment|enrol/,
-  /embargo|\bcourses?\b|seminar|conference|workshop|summer school|schedule|employment|loan/,
+  /embargo|\bcourses?\b|seminar|conference|workshop|summer school|\bschedules?\b|employment|loan/,
 ];
 
 const PLANNED =
-  /voraussichtlich|fruehestens|geplant|angestrebt|beabsichtig|streb(?:en|t) an|vorbehaltlich|unter dem vorbehalt|sobald|\bplanned|expected to|provisional|at the earliest|envisag|intend|anticipat|tentative|not before|subject to (?:the )?(?:approval|funding|final)/;
+  /voraussichtlich|fruehestens|geplant|angestrebt|beabsichtig|streb(?:en|t) an|vorbehaltlich|unter dem vorbehalt|sobald (?![^,;]{0,80}(?:unterzeichn|unterschr))|\bplanned|expected to|provisional|at the earliest|envisag|intend|anticipat|tentative|not before|no(?:t)? earlier|nicht (?:jedoch |aber )?vor dem|subject to (?:the )?(?:approval|funding|final)/;
 
 const OF_ONE_PARTY =
   /\b(?:fuer|for) (?:die|den|das|the) (?:partner|universitaet|hochschule|university|institution|party|vertragspartei) [a-z]/;
 
-const isThis = (text: string) => STARTS_WITH_NOUN.test(text);
-
 /** Returns whether a text names a contract. */
 export const namesContract = (text: string) => GERMAN_NOUN.test(text) || ENGLISH_NOUN.test(text);
+
+/** Returns whether a sentence goes on with the subject of the sentence before. */
+export const startsWithPronoun = ({ text }: Outline) => PRONOUN.test(text) && !namesContract(text.slice(0, 60));
+
+const isThis = (text: string) => STARTS_WITH_NOUN.test(text);
 
 /** Returns whether a text names something else that has a term of its own, of which the title does not speak. */
 export const namesOtherThing = (text: string, title: string) =>
   OTHER_THINGS.some((thing) => thing.test(text) && !thing.test(title));
-
-/** Returns whether a section is on the term or the termination of the contract. */
-export const isTermHeading = (heading: string) => TERM_HEADING.test(plainText(heading.slice(0, 120)));
 
 /** Returns whether a clause only says what is planned, or depends on a condition. */
 export const isPlanned = (clause: string) => PLANNED.test(clause) || OF_ONE_PARTY.test(clause);
@@ -83,7 +85,12 @@ export function isOnContract(outline: Outline, clause: string, { before, title }
   const isTerm = TERM_HEADING.test(heading);
   if (!isTerm && !isThis(clause) && namesOtherThing(heading, title)) return false;
   if (namesContract(clause)) return true;
+  // `Wir verlängern ihn bis zum …` goes on with the contract of the sentence before.
+  if (EXTENDS_IT.test(clause) && before && namesContract(before.text)) return true;
   if (PRONOUN.test(outline.text) && before)
-    return namesContract(before.text) && !namesOtherThing(before.text.slice(0, 80), title);
-  return isTerm || (isTerm && WEAK_NOUN.test(clause));
+    return (
+      (namesContract(before.text) || (isTerm && ON_NOTICE.test(before.text))) &&
+      !namesOtherThing(before.text.slice(0, 80), title)
+    );
+  return isTerm;
 }

@@ -106,7 +106,7 @@ function endOf(month: string | undefined, year: string): string | null {
 }
 
 /** Finds the days of a text, in German and English, in figures and words. */
-export function daysIn(text: string): TextDay[] {
+export function daysInText(text: string): TextDay[] {
   const days = [...text.matchAll(DAY)].map(({ index, 0: found }) => ({
     start: index,
     end: index + found.length,

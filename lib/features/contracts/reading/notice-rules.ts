@@ -1,22 +1,23 @@
 import { isSamePeriod, type Period } from "@/lib/model/deadlines/periods";
 import type { Point } from "@/lib/model/deadlines/points";
 import { isOnContract, namesOtherThing, type Surroundings } from "./contract-subject";
-import type { Outline } from "./sentence-outline";
+import { plainText, type Outline } from "./sentence-outline";
 import type { Found } from "./term-rules";
 
 /** A notice period that a sentence names; `period` is null for `at any time`. */
 export type FoundNotice = { period: Period | null; point: Point | null };
 export type NoticeFacts = {
   notices: Found<FoundNotice>[];
-  renewals: Found<Period>[];
+  /** `same`: by as long as the first term. */
+  renewals: Found<Period | "same">[];
   /** Whether a sentence has notice periods or renewals of which it is not clear which one holds. */
   isDoubtful: boolean;
 };
 
 const ENDS_DE =
-  /kuendig|kuendbar|\bbeend|ausscheid|austret|austritt|abmeld|ruecktritt|zurueckzieh|widersprech|widerspr|erklaer|mitgeteilt|mitteil|meldet sich/;
+  /kuendig|kuendbar|\bbeend|ausscheid|austret|austritt|abmeld|ruecktritt|zurueckzieh|widersprech|widerspr|erklaer|mitgeteilt|mitteil|meldet sich|aussteig|aufhoer|zugeh|zugegangen|eingeh/;
 const ENDS_EN =
-  /terminat|withdraw|discontinu|cancel|\bleave|\bends?\b|\bnotice|\bnotif|\binform|declare|object|\bexit|resign|wish|intention/;
+  /terminat|withdraw|discontinu|cancel|\bleave|\bends?\b|\bnotice|\bnotif|\binform|declare|object|denounc|\bexit|\bstop\b|resign|wish|intention/;
 
 const NOT_A_NOTICE =
   /\b(?:binnen|innerhalb|nach|fuer|alle|seit|laenger als|mehr als|hoechstens|within|after|for|every|exceeding|more than|remedied within|period of)(?: von| a| the| einer frist von| ablauf von| of){0,2} $/;
@@ -29,17 +30,20 @@ const AHEAD =
 const LEADS_TO = /^ (?:schriftlich )?(?:zum|zur|auf das|auf den|jeweils zum|to the end)\b/;
 
 const CAUSE =
-  /wichtig\p{L}* gr(?:und|uend)|ausserordentlich|fristlos|\b(?:for|with) (?:good |just |serious |important )?cause\b|\bgood cause|important reason|compelling|\bbreach|insolven|force majeure|hoehere[rn]? gewalt|verstoss|verstoess|verletz|pflichtwidrig|misconduct|default\b|fails? to|is unable|unterschreit|wegfall|\bim fall|\bin (?:the )?(?:case|event)|\bshould |\bif (?!(?:neither|no|not|it is not|the agreement is not|either|one|a party (?:does not|wishes|intends))\b)/u;
+  /wichtig\p{L}* gr(?:und|uend)|ausserordentlich|fristlos|\b(?:for|with) (?:good |just |serious |important )?cause\b|\bgood cause|important reason|compelling|\bbreach|insolven|force majeure|hoehere[rn]? gewalt|verstoss|verstoess|verletz|pflichtwidrig|misconduct|default\b|fails? to|is unable|unterschreit|wegfall|\bim fall|^(?:where|when|falls|sofern|bei|wenn (?![^,]{0,60}kuendig)) |, (?:wenn|falls|sofern|soweit|if|where|when) (?![^,;]{0,80}(?:\{p|notice|frist))|\bin (?:the )?(?:case|event)|\bshould |\bif (?!(?:neither|no|not|it is not|the agreement is not|either|one|a party (?:does not|wishes|intends))\b)/u;
+/** Parties who may terminate, without saying what. */
+const PARTY_MAY =
+  /\b(?:either|any|each) (?:party|side|university|institution|partner)\b[^;]{0,30}\b(?:may|can)\b[^;]{0,20}\b(?:terminate|withdraw)|\bjede[rs]? (?:partei|seite|vertragspartner|partner|vertragspartei|hochschule)\b[^;]{0,20}\bkann\b[^;]{0,160}\bkuendigen|\bkann jede[rs]? (?:partei|seite|vertragspartner|partner|vertragspartei|hochschule)\b[^;]{0,160}\bkuendigen/;
 /** Words that look like a cause and exclude one. */
 const WITHOUT_CAUSE =
-  /(?:with or )?without (?:\p{L}+ ){0,3}(?:cause|reason)s?|ohne (?:angabe|nennung|vorliegen)[^,;{}]{0,40}gr(?:und|uende|uenden)/gu;
+  /ohne (?:einhaltung )?(?:einer |jede )?(?:kuendigungs)?frist|(?:with or )?without (?:\p{L}+ ){0,3}(?:cause|reason)s?|ohne (?:angabe|nennung|vorliegen)[^,;{}]{0,40}gr(?:und|uende|uenden)/gu;
 /** A cause of which a sentence speaks in passing: `aus wichtigem Grund auch fristlos`. */
 const CAUSE_IN_PASSING =
-  /,? ?(?:und |oder |sowie |and |or )?(?:bei vorliegen |aus |for )?(?:eines |einem )?(?:wichtig\p{L}* gr\p{L}+|good cause|cause) (?:auch |jederzeit |sogar )?(?:fristlos|ohne einhaltung einer frist|mit sofortiger wirkung|without notice|with immediate effect),?/gu;
+  /,? ?(?:und |oder |sowie |and |or )?(?:bei vorliegen |im falle |bei |aus |for )?(?:eines |einem )?(?:wichtig\p{L}* gr\p{L}+|good cause|cause) (?:auch |jederzeit |sogar )?(?:fristlos|ohne einhaltung einer frist|mit sofortiger wirkung|without notice|with immediate effect),?/gu;
 const ORDINARY = /(?<!ausser)ordentlich/;
 
 const SPECIAL_DE =
-  /probezeit|einzeln|sonderkuendig|\bstudierende \p{L}* ?(?:koennen|kann)|\b(?:jede[rs]?|die|der|ein|eine) studierende|teilkuendigung|\bbetreuer|\bdienste?\b|dienstleist|einzelabnahme|\bmodul/u;
+  /probezeit|probephase|probemonat|erprobung|einzeln|sonderkuendig|\bstudierende \p{L}* ?(?:koennen|kann)|\b(?:jede[rs]?|die|der|ein|eine) studierende|teilkuendigung|\bbetreuer|\bdienste?\b|dienstleist|einzelabnahme|\bmodul/u;
 const SPECIAL_EN =
   /probation|\b(?:a|any|the|each) (?:participating |exchange )?students? (?:may|can)|by the student|individual (?:projects?|titles?|services?)|single|tenanc|\bsupervisors? may/;
 const PAST = /\b(?:liess|betrug|lautete|galt|war|waren|wurde|gave|was|were|had)\b|bisher|bislang|previously|formerly/;
@@ -56,20 +60,34 @@ const REPLACED =
 const REPLACING = /\b(?:auf|to|durch|by|with|nunmehr|kuenftig|now)(?: nunmehr| kuenftig)? ["„“]?$/;
 
 const RENEWS =
-  /verlaenger|setzt sich|fortgesetzt|geht es|laeuft [^;{}]{0,30}weiter|\brenew|\bextend|\bextension|\bprolong|\bcontinue|roll(?:s|ed)? over/;
+  /verlaenger|\bweiter\b|setzt sich|fortgesetzt|geht es|laeuft [^;{}]{0,30}weiter|\brenew|\bextend|\bextension|\bprolong|\bcontinue|roll(?:s|ed)? over/;
+const RENEWS_CLEARLY = /verlaenger|\brenew|\bextend|\bextension|\bprolong|roll(?:s|ed)? over/;
+/** With these words, what continues does so after a term. */
+const AGAIN =
+  /\b(?:thereafter|after that|further|successive|additional|another|consecutive|danach|weiter\p{L}*|jeweils|anschliessend|erneut)\b/u;
 const LENGTH_BEFORE =
-  /(?:\bum|\bfuer|\bauf|geht es|laeuft|\bby|\bfor|\bof|periods? of|terms? of)(?: jeweils| je| weiteren?| ein weiteres| weitere| zusaetzliche\p{L}*| den zeitraum von| einen zeitraum von| einen weiteren zeitraum von| die dauer von| an?| the| another| successive| consecutive| subsequent| further| additional| like| equal| succeeding| same| periods?| terms?| of| up to| one){0,7} $/u;
+  /(?:\bum|\bfuer|\bauf|geht es|laeuft|\bby|\bfor|\bof|periods? of|terms? of)(?: jeweils| je| weiteren?| ein weiteres| weitere| zusaetzliche\p{L}*| den zeitraum von| einen zeitraum von| einen weiteren zeitraum von| die dauer von| die dauer| an?| the| another| successive| consecutive| subsequent| further| additional| like| equal| succeeding| same| periods?| terms?| of| up to| one){0,7} $/u;
 const LENGTH_AFTER = /^[^;{},]{0,20}\b(?:verlaengert|weiter|periods?|terms?|at a time|fortgesetzt)\b/;
+const SAME =
+  /\b(?:like|equal|identical|the same|further such|successive such) (?:periods?|terms?|duration|length)\b|\bum (?:jeweils )?(?:denselben|den (?:jeweils )?gleichen|einen (?:weiteren )?gleichen|die (?:jeweils )?gleiche|dieselbe) (?:zeitraum|dauer|laufzeit|zeit|vertragsdauer)\b|of (?:like|equal|the same) (?:duration|length)/;
 const YEARLY =
   /\b(?:von jahr zu jahr|from year to year|annually|jaehrlich|year by year|year to year|on a yearly basis)\b/;
 const TACIT =
   /stillschweigend|automatisch|selbsttaetig|ohne weiteres|automatic|tacit|\bdeemed|\bimplied|without further/;
 const UNLESS =
-  /\b(?:wenn|sofern|falls|soweit|es sei denn|wird|meldet sich|unless|if|provided|in the absence|except|otherwise|where)\b[^;]{0,160}\b(?:nicht|kein\p{L}*|niemand|neither|no|not|nor|unless|absence|gekuendigt|kuendigt|widerspr\p{L}+|notice|notif\p{L}+|informs|declares|objects|es sei denn)\b|\bunless\b|es sei denn/u;
+  /\b(?:wenn|sofern|falls|soweit|es sei denn|wird|meldet sich|unless|if|provided|in the absence|except|save|otherwise|where)\b[^;]{0,160}\b(?:nicht|kein\p{L}*|niemand|neither|no|not|nor|unless|absence|gekuendigt|kuendigt|widerspr\p{L}+|notice|notif\p{L}+|informs|declares|objects|denounces|es sei denn)\b|\bunless\b|es sei denn|\bohne (?:eine )?kuendigung\b|\bwithout (?:such )?notice\b/u;
 const POSSIBLE =
   /\b(?:kann|koennen|koennte|may|can|could|might|darf)\b[^,;{}]{0,90}(?:verlaenger|renew|extend|continu|prolong)|(?:verlaenger\p{L}*|renew\p{L}*|extension|extended|prolong\p{L}*)\b[^;{}]{0,80}\b(?:bedarf|beduerfen|requires?|moeglich|possible|einvernehm\p{L}*|gegenseitig\p{L}*|mutual|by (?:written |mutual )?agreement|consent|schriftlicher vereinbarung|auf antrag|zustimmung|verhandel\p{L}*|negotiat\p{L}*)\b|(?:mutual|einvernehm\p{L}*|gegenseitig\p{L}*|auf antrag|by (?:written )?agreement|nach zustimmung)\b[^;{}]{0,80}(?:verlaenger|renew|extend)|\brenewable\b(?! automatic)|verlaengerbar/u;
+const NO_RENEWAL =
+  /\b(?:kein\p{L}*|ohne|nicht|no|not|non)\b[^.;]{0,30}(?:verlaenger|renew|extend|extension|prolong)|verlaengert (?:sich|wird)[^.;]{0,30}\bnicht\b/u;
+const BY_AGREEMENT =
+  /\b(?:unless|es sei denn|wenn|sofern|falls|if|provided)\b[^.;]{0,60}\b(?:agree(?!ment)|vereinbar(?!ung)|einig|beschliess|consent|zustimm|approve)\p{L}*[^.;]{0,80}(?:renew|extend|verlaenger|prolong)/u;
 const ONCE =
   /\beinmalig|\beinmal\b|hoechstens|maximal|\bonce\b|one time|not more than|maximum|laengstens|\bzweimal|\btwice/;
+
+/** A day by which notice must be given, which a notice period cannot express. */
+const BY_DAY =
+  /\b(?:bis(?: spaetestens)?(?: zum)?|by|before|vor dem|until|not? later than)(?: the)? (?:\d{1,2}\.? ?(?:\p{L}{3,}|\d)|\p{L}{3,9} \d)/u;
 
 /** What `before` and the rest of a sentence around a period say. */
 function around(outline: Outline, index: number) {
@@ -91,6 +109,10 @@ const isNotice = ({ before, after }: Around, text: string) =>
   (!NOT_A_NOTICE.test(before) &&
     (NOTICE_AFTER.test(after) || AHEAD.test(after) || (LEADS_TO.test(after) && /kuendig|kuendbar/.test(text))));
 
+/** Ends that are neither the contract's nor a point that the engine reads. */
+const OTHER_END =
+  /(?:academic|school|study|financial|budget|calendar) (?:year|term|semester)|studienjahr|schuljahr|schulhalbjahr|akademisch|semester|haushaltsjahr|kalender|geschaeftsjahr|\bmonth|\bmonat|intended|termination|desired|gewuenscht|beabsichtigt/;
+
 /** The point of a notice period: the engine's, or the contract's end after `before`. */
 function pointOf(outline: Outline, { after, at }: Around): Point | null | "doubtful" {
   const later = outline.points.filter((point) => point.at >= at);
@@ -100,6 +122,7 @@ function pointOf(outline: Outline, { after, at }: Around): Point | null | "doubt
   return (
     point ??
     (AHEAD.test(after) &&
+    !OTHER_END.test(after) &&
     /^[^;{}]{0,60}\b(?:ablauf|ende|schluss|auslaufen|expiry|expiration|end|renewal|vertragsende|laufzeitende|verlaengerung)/.test(
       after,
     )
@@ -125,7 +148,7 @@ function noticePeriods(outline: Outline, exceptIndex: number | null): Periods | 
 }
 
 /** Reads an automatic renewal; null if there is none. */
-function renewalOf(outline: Outline): { period: Period; index: number | null; isOnce: boolean } | null {
+function renewalOf(outline: Outline): { period: Period | "same"; index: number | null; isOnce: boolean } | null {
   const { text } = outline;
   if (
     !RENEWS.test(text) ||
@@ -133,6 +156,8 @@ function renewalOf(outline: Outline): { period: Period; index: number | null; is
   )
     return null;
   if (!TACIT.test(text) && !UNLESS.test(text)) return null;
+  if (BY_AGREEMENT.test(text)) return null;
+  if (!RENEWS_CLEARLY.test(text) && !AGAIN.test(text) && !YEARLY.test(text)) return null;
   for (const [index, { period }] of outline.periods.entries()) {
     const place = around(outline, index);
     if (!place || !period || AHEAD.test(place.after) || NOTICE_AFTER.test(place.after)) continue;
@@ -141,8 +166,17 @@ function renewalOf(outline: Outline): { period: Period; index: number | null; is
     if (isLength && (place.at > verb || LENGTH_AFTER.test(place.after)) && !NOTICE_BEFORE.test(place.before))
       return { period, index, isOnce: ONCE.test(text) };
   }
+  if (SAME.test(text)) return { period: "same", index: null, isOnce: ONCE.test(text) };
   return YEARLY.test(text) ? { period: { amount: 1, unit: "years" }, index: null, isOnce: ONCE.test(text) } : null;
 }
+
+/** Returns whether a contract is renewed automatically by a length that cannot be read. */
+const isUnreadRenewal = ({ text }: Outline) =>
+  RENEWS_CLEARLY.test(text) &&
+  (TACIT.test(text) || UNLESS.test(text)) &&
+  !POSSIBLE.test(text) &&
+  !BY_AGREEMENT.test(text) &&
+  !NO_RENEWAL.test(text);
 
 /** Returns whether a sentence is on the ordinary termination of the contract itself. */
 function isOrdinary(outline: Outline, plain: string, surroundings: Surroundings): boolean {
@@ -150,7 +184,9 @@ function isOrdinary(outline: Outline, plain: string, surroundings: Surroundings)
   if (SPECIAL_DE.test(plain) || SPECIAL_EN.test(plain) || PAST.test(plain)) return false;
   if (namesOtherThing(plain.slice(0, 90), surroundings.title) && !isOnContract(outline, plain, surroundings))
     return false;
-  return isOnContract(outline, plain, surroundings);
+  const isParty = PARTY_MAY.test(plain) && !namesOtherThing(plain, surroundings.title);
+  const heading = plainText(outline.sentence.heading.slice(0, 120));
+  return isOnContract(outline, plain, surroundings) || (isParty && !namesOtherThing(heading, surroundings.title));
 }
 
 /** Reads the notice period and the automatic renewal that a sentence names. */
@@ -160,6 +196,8 @@ export function noticeFactsOf(outline: Outline, surroundings: Surroundings): Not
   const isEnding = ENDS_DE.test(plain) || ENDS_EN.test(plain);
   const renewal = renewalOf(outline);
   if (!isEnding && !renewal) return facts;
+  if (!renewal && isUnreadRenewal(outline) && isOnContract(outline, plain, surroundings))
+    return { ...facts, isDoubtful: true };
   const at = (index: number | null) => (index === null ? 0 : (outline.periods.at(index)?.start ?? 0));
   if (renewal) {
     if (PAST.test(plain) || !isOnContract(outline, plain, surroundings)) return facts;
@@ -170,6 +208,7 @@ export function noticeFactsOf(outline: Outline, surroundings: Surroundings): Not
   if (periods === null) return { ...facts, isDoubtful: true };
   const [first] = periods;
   if (!first) {
+    if (renewal && BY_DAY.test(plain)) return { ...facts, isDoubtful: true };
     const isAnyTime =
       ANY_TIME.test(plain) && !HAS_NOTICE_PERIOD.test(plain) && !MUTUAL.test(plain) && outline.periods.length === 0;
     if (isAnyTime && !renewal && (TERMINATES_DE.test(plain) || TERMINATES_EN.test(plain)))

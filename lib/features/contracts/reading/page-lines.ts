@@ -101,7 +101,7 @@ const edgesOf = (lines: readonly PageLine[]) => new Set([...lines.slice(0, EDGE_
  * Returns the lines of the pages in reading order, without headers, footers, page numbers and rules,
  * which would interrupt sentences.
  */
-export function linesOf(pages: readonly string[]): PageLine[] {
+export function pageLinesOf(pages: readonly string[]): PageLine[] {
   let left = MAX_LINES;
   const byPage = pages.map((page, number) => {
     const lines = pageLines(page, number, left);

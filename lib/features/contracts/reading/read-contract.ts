@@ -1,11 +1,13 @@
 import { after as dayAfter } from "@/lib/model/deadlines/days";
 import { isSamePeriod, type Period } from "@/lib/model/deadlines/periods";
+import type { Point } from "@/lib/model/deadlines/points";
 import { daysLater } from "@/lib/model/fields/day";
 import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
 import { agreedSentences, kindOf, titleOf, type ContractKind } from "./contract-kind";
-import { isReadLanguage } from "./contract-language";
+import { namesContract, startsWithPronoun } from "./contract-subject";
+import { isReadLanguage, sentenceLanguage } from "./contract-language";
 import { quoteOf } from "./contract-quote";
-import { sentencesOf, type ContractText, type Sentence } from "./contract-sentences";
+import { sentencesOf, type ContractText, type ContractSentence } from "./contract-sentences";
 import { noticePhrase } from "./notice-phrase";
 import { noticeFactsOf, type FoundNotice, type NoticeFacts } from "./notice-rules";
 import { limitPages } from "./page-lines";
@@ -22,7 +24,10 @@ const { openEnded, fixedTerm } = referenceLists.vertragsgrundlagen.rules;
 
 /** A sentence without one of these says nothing of what is read. */
 const RELEVANT =
-  /\d|_{2}|kraft|wirksam|kuendig|frist|dauer|laufzeit|befrist|unbestimmt|verlaenger|beginn|\bende|gilt|gueltig|unterzeichn|unterschrift|effect|force|terminat|notice|expir|renew|term\b|indefinite|valid|duration|period|year|jahr|monat|month|week|woche|leave|withdraw|begin|start|commence|run|remain|unlimited|limited|continue|open-ended|date|zweitausend|jederzeit/;
+  /\d|_{2}|kraft|wirksam|kuendig|frist|dauer|laufzeit|befrist|unbestimmt|verlaenger|beginn|\bend|gilt|gueltig|unterzeichn|unterschrift|effect|force|terminat|notice|expir|renew|term\b|indefinite|valid|duration|period|year|jahr|monat|month|week|woche|leave|withdraw|begin|start|commence|run|remain|limit|begrenz|beschraenk|weiteres|widerruf|unspecified|perpetual|sign|nimmt|continue|open-ended|date|zweitausend|jederzeit/;
+
+/** Further sentences that could say something are not read; a contract of 500 pages has fewer. */
+const MAX_OUTLINES = 5_000;
 
 type Facts = { term: TermFacts; notice: NoticeFacts };
 
@@ -31,11 +36,12 @@ const append = <Item>(list: Item[], items: readonly Item[]) => {
 };
 
 /** Reads all sentences of a contract. */
-function factsOf(contract: ContractText, sentences: readonly Sentence[], kind: ContractKind): Facts {
+function factsOf(contract: ContractText, sentences: readonly ContractSentence[], kind: ContractKind): Facts {
   const facts: Facts = { term: noFacts(), notice: { notices: [], renewals: [], isDoubtful: false } };
   const title = titleOf(contract);
   let before: Outline | null = null;
   let isOldWording = false;
+  let outlines = 0;
   for (const sentence of sentences) {
     if (sentence.isHeading) {
       before = null;
@@ -47,6 +53,8 @@ function factsOf(contract: ContractText, sentences: readonly Sentence[], kind: C
       before = { sentence, text: plain, days: [], periods: [], points: [] };
       continue;
     }
+    outlines += 1;
+    if (outlines > MAX_OUTLINES) break;
     const outline = outlineOf(sentence);
     const surroundings = { before: before?.sentence.heading === sentence.heading ? before : null, title };
     if (!isOldWording || !/^["„“»«]/.test(plain)) {
@@ -63,7 +71,7 @@ function factsOf(contract: ContractText, sentences: readonly Sentence[], kind: C
       append(facts.notice.renewals, notice.renewals);
       facts.notice.isDoubtful ||= notice.isDoubtful;
     }
-    before = outline;
+    if (!surroundings.before || !startsWithPronoun(outline)) before = outline;
   }
   return facts;
 }
@@ -110,8 +118,23 @@ function beginOf(term: TermFacts, contract: ContractText, lines: number): Value<
     const day = lastSignatureDay(contract, lines);
     return day === null ? null : { value: day, from: signature };
   }
-  if (!above) return null;
-  return null;
+  const day = above ? dayAbove(contract) : null;
+  return above && day !== null ? { value: day, from: above } : null;
+}
+
+/** How many sentences at the begin of a contract may name its day. */
+const HEAD_SENTENCES = 15;
+const MADE_ON = /\b(?:made|entered into|dated|concluded|signed|geschlossen)\b[^;{}]{0,60}\{d(\d+)\}/;
+
+/** Returns the day that the begin of a contract names as its own. */
+function dayAbove({ sentences }: ContractText): string | null {
+  const days = sentences.slice(0, HEAD_SENTENCES).flatMap((sentence) => {
+    const outline = outlineOf(sentence);
+    const [, made] = MADE_ON.exec(outline.text) ?? [];
+    return made === undefined ? [] : [outline.days[Number(made)]?.day ?? null];
+  });
+  const [day = null, ...others] = days;
+  return others.every((other) => other === day) ? day : null;
 }
 
 /** Returns whether the last signature is after a day, on which the contract can then not have begun by signature. */
@@ -148,23 +171,27 @@ function basisOf(term: TermFacts): Value<number> | null {
   return end ? { value: fixedTerm, from: end } : null;
 }
 
+/** A notice at any time is not one before the end, which only prevents a renewal. */
+const isSamePoint = (one: Point | null, other: Point | null) =>
+  one === other || ((!one || !other) && one !== "contract_end" && other !== "contract_end");
+
 const isSameNotice = (one: FoundNotice, other: FoundNotice) =>
   one.period === null || other.period === null
     ? one.period === other.period
-    : isSamePeriod(one.period, other.period) && (one.point === other.point || !one.point || !other.point);
+    : isSamePeriod(one.period, other.period) && isSamePoint(one.point, other.point);
 
-function noticeOf(notice: NoticeFacts): Value<string> | null {
+function noticeOf(notice: NoticeFacts, durations: TermFacts["durations"]): Value<string> | null {
   if (notice.isDoubtful) return null;
   const timed = notice.notices.filter(({ value }) => value.period !== null);
   const notices = timed.length > 0 ? timed : notice.notices;
-  const renewal = agreed(notice.renewals, (one) => one, isSamePeriod);
+  const duration = agreed(durations, (one) => one, isSamePeriod)?.value ?? null;
+  const renewal = agreed(notice.renewals, (one) => (one === "same" ? duration : one), isSamePeriod);
   if (!renewal && notice.renewals.length > 0) return null;
   const found = agreed(notices, (one) => one, isSameNotice);
   if (!found && notices.length > 0) return null;
   const from = found?.from ?? renewal?.from;
   if (!from) return null;
   const withPoint = notices.find(({ value }) => value.point !== null) ?? null;
-  const isGerman = /kuendig|frist|verlaenger|vor ablauf|jederzeit|\bum\b|\bvor\b|\bweiter\b/.test(from.outline.text);
   const phrase = noticePhrase(
     {
       period: found?.value.period ?? null,
@@ -172,32 +199,41 @@ function noticeOf(notice: NoticeFacts): Value<string> | null {
       point: withPoint?.value.point ?? null,
       renews: renewal?.value ?? null,
     },
-    isGerman ? "de" : "en",
+    sentenceLanguage(from.outline.text),
   );
   return phrase === null ? null : { value: phrase, from: withPoint ?? from };
 }
 
 const TERMINATION_ENDS = [
-  /\bkuendig\p{L}*[^.;{}]{0,160}?\b(?:zum|mit wirkung zum|mit wirkung vom|mit ablauf des|per|auf den) \{d(\d+)\}/u,
-  /\b(?:zum|mit wirkung zum|mit wirkung vom|mit ablauf des|per) \{d(\d+)\}[^.;{}]{0,80}?\bkuendig/u,
+  /\b(?:ge)?kuendig\p{L}*(?:[^.;{}]|\{[pd]\d+\}){0,160}?\b(?<!bis )(?:zum|mit wirkung zum|mit wirkung vom|mit ablauf des|per|auf den) \{d(\d+)\}/u,
+  /\b(?<!bis )(?:zum|mit wirkung zum|mit wirkung vom|mit ablauf des|per) \{d(\d+)\}[^.;{}]{0,80}?\b(?:ge)?kuendig/u,
   /\b(?:endet|beendet|beenden|auslaeuft)\b[^.;{}]{0,100}?\b(?:zum|am|mit ablauf des|mit wirkung zum|mit dem) \{d(\d+)\}/u,
   /\b(?:zum|am|mit ablauf des|mit wirkung zum|mit dem) \{d(\d+)\}[^.;{}]{0,60}?\b(?:endet|beendet|beenden|enden)\b/u,
-  /\b(?:terminat|withdraw|cancel|end|ends|expire|come to an end|comes to an end|cease)\p{L}*\b[^.;{}]{0,140}?\b(?:on|with effect from|with effect as of|effective|effective on|effective as of|as of|as from|as at|at the end of|from|at the close of) (?:the )?\{d(\d+)\}/u,
-  /\b(?:notice|termination)\b[^.;{}]{0,140}?\b(?:on|with effect from|effective|effective on|effective as of|as of|as from|at the end of|expiring on) (?:the )?\{d(\d+)\}/u,
+  /\b(?:terminat|withdraw|cancel|leave|discontinu|end|ends|expire|come to an end|comes to an end|cease)\p{L}*\b(?:[^.;{}]|\{[pd]\d+\}){0,140}?\b(?<!\b(?:signed|dated|concluded|made|agreed|into) )(?:on|with effect from|with effect as of|effective|effective on|effective as of|as of|as from|as at|at the end of|from|at the close of) (?:the )?\{d(\d+)\}/u,
+  /\b(?:notice|termination)\b(?:[^.;{}]|\{[pd]\d+\}){0,140}?\b(?<!\b(?:signed|dated|concluded|made|agreed|into) )(?:on|with effect from|effective|effective on|effective as of|as of|as from|at the end of|expiring on) (?:the )?\{d(\d+)\}/u,
   /\blast day\b[^.;{}]{0,80}?\b(?:is|will be|shall be) (?:the )?\{d(\d+)\}/u,
 ];
-const NOT_ENDING =
-  /\b(?:erhalten|received|signed|unterzeichnet|bestaetig|acknowledg|confirm|resolved|beschlossen|board|began|since|seit|concluded|geschlossen)\b/;
+const NOT_ENDING = /\b(?:bestaetig\p{L}*|acknowledg\p{L}*|confirm\p{L}*|resolved|beschlossen|since|seit)\b/u;
+
+const TERMINATES_IT = /kuendig|terminat|withdraw|cancel|\bnotice/;
+/** A letter of termination names the contract's notice period as a rule, or the notice that it gives. */
+const IS_RULE = /\b(?:kann|koennen|may|can|either|jede[rs]?|beide)\b/;
 
 /** Returns the day on which a contract ends by a letter of termination. */
-function terminationEnd(sentences: readonly Sentence[]): Value<string> | null {
+function terminationEnd(sentences: readonly ContractSentence[]): Value<string> | null {
   const found: Found<string | null>[] = [];
-  for (const sentence of sentences) {
+  for (const sentence of sentences.slice(0, MAX_OUTLINES)) {
     const outline = outlineOf(sentence);
     for (const pattern of TERMINATION_ENDS) {
       const match = pattern.exec(outline.text);
       const day = match ? outline.days[Number(match[1])] : undefined;
-      if (!match || !day || NOT_ENDING.test(match[0])) continue;
+      if (
+        !match ||
+        !day ||
+        !(namesContract(outline.text) || TERMINATES_IT.test(outline.text)) ||
+        NOT_ENDING.test(outline.text.slice(0, match.index + match[0].length))
+      )
+        continue;
       found.push({ value: day.day, outline, at: day.start });
       break;
     }
@@ -229,14 +265,15 @@ export function readContract(pages: readonly string[]): ContractReadings {
   const last = contract.sentences[sentences.length]?.line ?? contract.lines.length;
   if (kind === "termination") {
     propose("projektende", terminationEnd(sentences));
-    propose("kuendigungsfrist", noticeOf(facts.notice));
+    const notices = facts.notice.notices.filter(({ outline }) => IS_RULE.test(outline.text));
+    propose("kuendigungsfrist", noticeOf({ ...facts.notice, notices }, []));
     return readings;
   }
   const begin = kind === "amendment" ? null : beginOf(facts.term, contract, Math.max(lines, last));
   const isOpen = facts.term.openEnded.length > 0;
   propose("projektbeginn", begin);
   if (!isOpen) propose("projektende", endOf(facts.term, begin));
-  propose("kuendigungsfrist", noticeOf(facts.notice));
+  propose("kuendigungsfrist", noticeOf(facts.notice, facts.term.durations));
   propose("vertragsgrundlage", basisOf(facts.term));
   return readings;
 }

@@ -1,8 +1,8 @@
 import { Words, wordsOf } from "@/lib/model/deadlines/contract-words";
 import { isSamePeriod, readPeriod, type Period } from "@/lib/model/deadlines/periods";
 import { readPoint, type Point } from "@/lib/model/deadlines/points";
-import type { Sentence } from "./contract-sentences";
-import { daysIn, type TextDay } from "./days-in-text";
+import type { ContractSentence } from "./contract-sentences";
+import { daysInText, type TextDay } from "./days-in-text";
 
 /** A period in a sentence; `period` is null where two are named, such as `two to three years`. */
 type TextPeriod = { start: number; end: number; period: Period | null };
@@ -12,7 +12,7 @@ type TextPeriod = { start: number; end: number; period: Period | null };
  * blanks `{blank}`, so that rules can name what stands around them.
  */
 export type Outline = {
-  sentence: Sentence;
+  sentence: ContractSentence;
   text: string;
   days: readonly TextDay[];
   periods: readonly TextPeriod[];
@@ -64,6 +64,17 @@ function tokensOf(text: string, days: readonly TextDay[]): Token[] {
   return tokens;
 }
 
+/** Returns whether a token belongs to `(drei)` of `3 (drei) Jahre`. */
+const isRepeatedInWords = (tokens: readonly Token[], index: number) =>
+  [index, index - 1, index - 2].some((open) => {
+    const [number, bracket, name, closing] = [open - 1, open, open + 1, open + 2].map(
+      (at) => tokens[at]?.words[0] ?? "",
+    );
+    const [inDigits, inWords] = [number, name].map((word) => readPeriod(new Words([word ?? "", "months"])));
+    const isBracketed = bracket === "(" && closing === ")" && /^\d+$/.test(number ?? "") && !/^\d/.test(name ?? "");
+    return isBracketed && !!inDigits && !!inWords && isSamePeriod(inDigits, inWords);
+  });
+
 /** The engine's words of tokens, with the token of each; brackets around a number alone are dropped. */
 function engineWords(tokens: readonly Token[]) {
   const words: string[] = [];
@@ -73,7 +84,7 @@ function engineWords(tokens: readonly Token[]) {
     const opens = token.words[0] === "(" && /^\d+$/.test(after?.words[0] ?? "") && tokens[index + 2]?.words[0] === ")";
     const closes =
       token.words[0] === ")" && /^\d+$/.test(before?.words[0] ?? "") && tokens[index - 2]?.words[0] === "(";
-    if (opens || closes) continue;
+    if (opens || closes || isRepeatedInWords(tokens, index)) continue;
     for (const word of token.words) {
       words.push(word);
       tokenOf.push(token);
@@ -107,7 +118,8 @@ function periodsIn(text: string, words: readonly string[], tokenOf: readonly Tok
     }
     const unit = wordAt(words, index + reader.index - 1);
     // `five (6) years` contradicts itself; of `one hundred eighty (180) days` only the end is known.
-    const named = LONG_NUMBER.has(earlier) ? null : readPeriod(new Words([before, unit]));
+    const isInBrackets = text.charAt(first.start - 1) === "(";
+    const named = !isInBrackets || LONG_NUMBER.has(earlier) ? null : readPeriod(new Words([before, unit]));
     const isRange = RANGE.has(before) && readPeriod(new Words([earlier, unit])) !== null;
     const isRest = AND.has(before) && readPeriod(new Words([earlier, unit])) !== null;
     const isLong = before === "hundred" || before === "hundert";
@@ -146,9 +158,9 @@ const isBracketed = (text: string, { start, end }: { start: number; end: number 
   text.charAt(start - 1) === "(" && text.charAt(end) === ")";
 
 /** Reads a sentence into its outline. */
-export function outlineOf(sentence: Sentence): Outline {
+export function outlineOf(sentence: ContractSentence): Outline {
   const { text } = sentence;
-  const days = daysIn(text);
+  const days = daysInText(text);
   const { words, tokenOf } = engineWords(tokensOf(text, days));
   const periods = periodsIn(text, words, tokenOf);
   const repeated = (index: number) => {

@@ -1,11 +1,13 @@
 import type { ContractText } from "./contract-sentences";
-import { daysIn } from "./days-in-text";
+import { daysInText } from "./days-in-text";
 import { plainText } from "./sentence-outline";
 import type { PageLine } from "./page-lines";
 
 /** How many lines at the end of a contract may hold its signatures. */
 const MAX_LINES = 60;
 const MAX_LINE = 300;
+/** A longer line with a full stop at its end is the end of the text above the signatures. */
+const MIN_SENTENCE = 35;
 const MAX_DAYS_APART = 730;
 
 /** A day beside a signature: `Lindenau, den 3. Juli 2026`, `Date: 3 July 2026`, `2026-07-03`. */
@@ -21,7 +23,7 @@ type Slot = { days: (string | null)[]; isEmpty: boolean; isBystander: boolean };
 function readLine(text: string): Slot {
   const slot: Slot = { days: [], isEmpty: false, isBystander: false };
   for (const segment of text.slice(0, MAX_LINE).split(/\s{3,}|\t/)) {
-    const days = daysIn(segment);
+    const days = daysInText(segment);
     let plain = "";
     let from = 0;
     for (const { start, end } of days) {
@@ -47,7 +49,9 @@ const daysApart = (one: string, other: string) => Math.abs(Date.parse(one) - Dat
  */
 export function lastSignatureDay({ lines }: ContractText, end: number): string | null {
   const found: (string | null)[] = [];
-  const last: readonly PageLine[] = lines.slice(Math.max(0, end - MAX_LINES), end);
+  const body = lines.slice(0, end);
+  const sentenceEnd = body.findLastIndex(({ text }) => text.length > MIN_SENTENCE && /[.;]$/.test(text));
+  const last: readonly PageLine[] = body.slice(Math.max(sentenceEnd + 1, end - MAX_LINES));
   for (const line of last) {
     const { days, isEmpty, isBystander } = readLine(line.text);
     if (isEmpty || (isBystander && days.length > 0)) return null;

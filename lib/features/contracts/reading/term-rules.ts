@@ -37,7 +37,7 @@ const gap = (length: number) => `[^;{}]{0,${length}}?`;
 const WEEKDAY =
   "(?:(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday),? (?:den |dem |the )?)?";
 /** `the first day of the academic year 2026/27, being 7 September 2026`. */
-const NAMED = String.raw`(?:[^;{}]{0,80}?,? (?:being|i\. ?e\.,?|that is|namely|also|das heisst|d\. ?h\.,?|das ist|naemlich)(?: (?:on|am|ab|dem|den|zum|from|bis|until|to)){0,3} )?`;
+const NAMED = String.raw`(?:[^;{}]{0,80}?,? (?:being|i\. ?e\.,?|that is|namely|also|das heisst|d\. ?h\.,?|das ist|naemlich)(?: (?:on|am|ab|dem|den|zum|from|bis|until|to)){0,3} |[^;{}]{0,60}?\((?:also |d\. ?h\. ?|i\. ?e\.,? ?)?)?`;
 const FROM_DE = "(?:mit wirkung )?(?:am|zum|ab|seit|vom|von|mit|per|beginnend am)(?: dem| den| tage?)?";
 const SINCE_DE =
   "(?:mit wirkung (?:vom|zum|ab)|rueckwirkend (?:zum|ab|vom)|ab|vom|von|seit|ueber den zeitraum vom)(?: dem| den)?";
@@ -49,7 +49,7 @@ const UNTIL_EN =
   "(?:until|till|through|thru|up to|to)(?: and including| including| the end of| midnight on| on| and){0,2}(?: the)?";
 
 const each = (...patterns: string[]) =>
-  patterns.map((pattern) => new RegExp(pattern.replaceAll("<d>", `${NAMED}${WEEKDAY}${DAY}`), "u"));
+  patterns.map((pattern) => new RegExp(pattern.replaceAll("<d>", `${NAMED}${WEEKDAY}${DAY}`), "gu"));
 
 const BEGINS = each(
   `\\b(?:tritt|treten)\\b${gap(140)}\\b${FROM_DE} <d>${gap(70)}\\bin kraft`,
@@ -62,14 +62,28 @@ const BEGINS = each(
   `\\b(?:enters?|comes?|entering|entry|coming|put|brought) into (?:force|effect|operation)\\b${gap(50)}\\b${FROM_EN} <d>`,
   `\\b(?:takes?|taking|has|have|have its|of|with) effect\\b${gap(40)}\\b${FROM_EN} <d>`,
   `\\b(?:effective|valid|in force|in effect|force and effect|apply|applies|runs?|operate|binding|commences?|commencing|begins?|beginning|starts?|starting|running|operative)\\b${gap(40)}\\b${FROM_EN} <d>`,
+  `\\{p\\d+\\},? (?:gerechnet |beginnend |jeweils )?(?:ab|vom|seit|mit)(?: dem)? <d>`,
+  `\\{p\\d+\\},? (?:with effect from|as from|as of|from|(?:starting|beginning|commencing)(?: on| from| as of)?)(?: the)? <d>`,
+  `\\b${SINCE_DE} <d> (?:gilt|gelten|besteht|laeuft)\\b`,
+  `\\b${FROM_DE} <d>,? (?:tritt|treten)\\b${gap(80)}\\bin kraft`,
+  `\\b${FROM_DE} <d>,? (?:beginnt|startet)\\b`,
+  `\\bon <d>,? ${gap(60)}\\b(?:enters?|comes?) into (?:force|effect)|\\bon <d>,? ${gap(60)}\\b(?:takes effect|commences|becomes effective)`,
+  `\\b(?:fangen|faengt)\\b${gap(60)}\\bam <d> an\\b`,
+  `\\bnimmt\\b${gap(60)}\\bam <d> auf\\b`,
   `\\b(?:effective|commencing|beginning|starting),? <d>`,
+  `\\bdeemed to have (?:commenced|begun|started|come into (?:force|effect)|taken effect|been effective|been in force) ${FROM_EN} <d>`,
 );
 
+/** What takes effect apart from the contract. */
+const OTHER_EFFECT =
+  /\b(?:termination|decision|discontinu\p{L}*|withdrawal|notice|(?:die|eine|der|jede) kuendigung|beschluss|aenderung(?:en)?|amendments?|changes?|nachtrag|annex|anlage|resolution)\b/u;
 /** Words between a begin and a day that make it the day of an end. */
 const ENDING = /\b(?:ending|ends?|expir\p{L}*|until|bis|endet|endend)\b/u;
 /** Names of the first day, which need no subject. */
 const BEGIN_NAMES = each(
-  `\\b(?:vertragsbeginn|laufzeitbeginn|kooperationsbeginn|projektbeginn|praktikumsbeginn|beginn der (?:laufzeit|zusammenarbeit|vereinbarung|kooperation|partnerschaft|vertragslaufzeit)|beginn des (?:vertrage?s|praktikums|vertragsverhaeltnisses)|inkrafttreten|tag des inkrafttretens|zeitpunkt des inkrafttretens)(?: ?:| ist(?: der| am)?)? (?:der |am )?<d>`,
+  `\\{d(\\d+)\\},? ?\\(?(?:hereinafter |herein )?(?:referred to as |called |defined as )?(?:the )?["“”„']{0,2}(?:the )?(?:effective|commencement|start) date`,
+  `^(?:start|beginn|begin|commencement) ?: ?<d>`,
+  `\\b(?:vertragsbeginn|laufzeitbeginn|kooperationsbeginn|projektbeginn|praktikumsbeginn|beginn der (?:laufzeit|zusammenarbeit|vereinbarung|kooperation|partnerschaft|vertragslaufzeit)|beginn des (?:vertrage?s|praktikums|vertragsverhaeltnisses|aufenthalts?|austauschs|programms)|inkrafttreten|tag des inkrafttretens|zeitpunkt des inkrafttretens)(?: ?:| ist(?: der| am)?)? (?:der |am )?<d>`,
   `\\b(?:effective|commencement|start|starting|begin)(?:ing)? (?:date|day)["”’']{0,2}(?: of (?:this|the) \\w+)?(?: ?[:–-]| is| means| shall (?:be|mean)| being)? (?:the )?<d>`,
   `\\b(?:date of (?:commencement|entry into force)|commencement)(?: of (?:this|the) \\w+)?(?: ?[:–-]| is| means| shall be) (?:the )?<d>`,
 );
@@ -77,10 +91,16 @@ const BEGIN_NAMES = each(
 const ENDS = each(
   `\\b(?:endet|enden|endend|erlischt|ausser kraft)\\b${gap(90)}\\b(?:am|zum|per|mit ablauf des|mit ablauf vom|mit dem|mit)(?: dem| den| tage?s?)? <d>`,
   `\\b(?:laeuft|laufen|tritt)\\b${gap(90)}\\b(?:am|zum|mit ablauf des|mit)(?: dem)? <d>${gap(30)}\\b(?:aus|ab|ausser kraft)\\b`,
+  `\\b(?:hoeren|hoert)\\b${gap(60)}\\b(?:am|mit dem|zum) <d> auf\\b`,
   `\\bmit (?:dem )?(?:ablauf|ende) des (?:tages )?<d>${gap(40)}\\b(?:endet|enden|laeuft|tritt|erlischt|auslaeuft)`,
   `\\b(?:am|zum) <d>${gap(30)}\\b(?:endet|endende|endenden|auslaufende)`,
-  `\\b(?:vertragsende|laufzeitende|kooperationsende|projektende|praktikumsende|ende der (?:laufzeit|zusammenarbeit|vereinbarung|kooperation|vertragslaufzeit)|ende des (?:vertrage?s|praktikums))(?: ?:| ist(?: der| am)?)? (?:der |am )?<d>`,
-  `\\b(?:expires?|expiring|ends?|ending|terminates?|concludes?|concluding|lapses?|ceases?|comes? to an end|come to an end|end date)\\b${gap(80)}\\b(?:on|at the end of|at midnight on|at midnight of|after|with effect from|as of|as from|by)(?: the)? <d>`,
+  `\\b(?:expires?|expiring|ends?|ending|terminates?|concludes?|concluding|lapses?|ceases?|comes? to an end|come to an end|end date)\\b${gap(110)}\\b(?:on|no later than|not later than|at the latest on|at the end of|at midnight on|at midnight of|after|with effect from|as of|as from|by)(?: the)? <d>`,
+);
+
+/** Names of the last day, which need no subject. */
+const END_NAMES = each(
+  `^(?:ende|end|expiry|ablauf) ?: ?<d>`,
+  `\\b(?:vertragsende|laufzeitende|kooperationsende|projektende|praktikumsende|ende der (?:laufzeit|zusammenarbeit|vereinbarung|kooperation|vertragslaufzeit)|ende des (?:vertrage?s|praktikums|aufenthalts?|austauschs|programms))(?: ?:| ist(?: der| am)?)? (?:der |am )?<d>`,
   `\\b(?:end|ending|expiry|expiration|termination) date["”’']{0,2}(?: of (?:this|the) \\w+)?(?: ?[:–-]| is| means| shall (?:be|mean)) (?:the )?<d>`,
   `\\bdate of expiry(?: ?[:–-]| is| means| shall be) (?:the )?<d>`,
 );
@@ -91,7 +111,7 @@ const UNTIL = [
 ];
 /** What a day after `until` ends, if it is in the same clause. */
 const LASTS =
-  /\b(?:gilt|gelten|gueltig|gueltigkeit|laeuft|laufen|lauf|dauert|dauern|befristet|geschlossen|abgeschlossen|vereinbart|besteht|bestehen|in kraft|wirksam|laufzeit|vertragslaufzeit|vertragsdauer|geltungsdauer|dauer|verlaenger\p{L}*|fortgesetzt|fortgefuehrt|beginnt|wirkung|in force|in effect|into force|takes? effect|full force|valid|validity|runs?|continues?|lasts?|concluded|extend(?:s|ed)?|renew(?:s|ed)?|remains?|appl(?:y|ies)|commences?|begins?|starts?|effective|initial term|term of|period of)\b/u;
+  /\b(?:gilt|gelten|gueltig|gueltigkeit|laeuft|laufen|lauf|dauert|dauern|befristet|geschlossen|abgeschlossen|schliessen|vereinbart|besteht|bestehen|in kraft|wirksam|laufzeit|vertragslaufzeit|vertragsdauer|geltungsdauer|dauer|verlaenger\p{L}*|fortgesetzt|fortgefuehrt|beginnt|wirkung|in force|in effect|into force|takes? effect|full force|valid|validity|runs?|continues?|lasts?|concluded|extend(?:s|ed)?|renew(?:s|ed)?|remains?|appl(?:y|ies)|commences?|begins?|starts?|effective|initial term|term of|period of)\b/u;
 const EXTENDS = /\b(?:verlaenger\p{L}*|fortgesetzt|fortgefuehrt|extend\p{L}*|renew\p{L}*|prolong\p{L}*)\b/u;
 const MAY_EXTEND =
   /\b(?:kann|koennen|may|can|could|koennte|moeglich)\b[^;{}]{0,90}\b(?:verlaenger|extend|renew|prolong)|\b(?:verlaenger\p{L}*|extension|renewal)\b[^;{}]{0,60}\b(?:kann|koennen|may|can|moeglich|possible|bedarf|requires)\b/u;
@@ -102,32 +122,39 @@ const RANGE = new RegExp(
 );
 /** The verbs and nouns that make a range of days the term of a contract. */
 const HAS_TERM =
-  /\b(?:gilt|gelten|laeuft|dauert|dauer|besteht|geschlossen|vereinbart|abgeschlossen|laufzeit|vertragslaufzeit|vertragsdauer|geltungsdauer|vertragszeitraum|praktikumszeitraum|praktikumsdauer|praktikumszeit|absolvier\p{L}*|praktikum|gueltig|gueltigkeit|befristet|erstreckt|runs?|valid|validity|in force|in effect|effective|term|duration|lasts?|concluded|covers?|continues?|appl(?:y|ies)|commences?|take place|takes place|period of (?:validity|agreement)|internship|placement)\b/u;
+  /\b(?:gilt|gelten|laeuft|dauert|dauer|besteht|geschlossen|vereinbart|vereinbaren|abgeschlossen|laufzeit|vertragslaufzeit|vertragsdauer|geltungsdauer|vertragszeitraum|praktikumszeitraum|praktikumsdauer|praktikumszeit|absolvier\p{L}*|praktikum|praktikant\p{L}*|fuer die zeit|in der zeit|fuer den zeitraum|im zeitraum|gueltig|gueltigkeit|befristet|erstreckt|runs?|valid|validity|in force|in effect|effective|term|duration|lasts?|concluded|covers?|continues?|appl(?:y|ies)|commences?|take place|takes place|period of (?:validity|agreement|this|the)|internship|placement)\b/u;
 
 const DURATIONS = [
   `\\b(?:fuer|auf|ueber)(?: zunaechst)? (?:die dauer|eine dauer|einen zeitraum|den zeitraum|eine laufzeit|eine feste laufzeit|eine vertragsdauer|eine erste laufzeit|eine anfaengliche laufzeit|eine geltungsdauer)(?: von)?(?: zunaechst| vorerst| insgesamt)? (?:von )?${PERIOD}`,
-  `\\b(?:laufzeit|vertragslaufzeit|vertragsdauer|geltungsdauer|gueltigkeitsdauer|gueltigkeit|dauer)(?: (?:der|des|dieser|dieses) [\\p{L}-]+)?(?: betraegt| von| ist|:)(?: zunaechst| vorerst| insgesamt| auf| jeweils)* ${PERIOD}`,
+  `\\b(?:(?:fest|gesamt|grund)?laufzeit|vertragslaufzeit|vertragsdauer|geltungsdauer|gueltigkeitsdauer|gueltigkeit|dauer)(?: (?:der|des|dieser|dieses) [\\p{L}-]+)?(?: betraegt| von| ist|:)(?: zunaechst| vorerst| insgesamt| auf| jeweils)* ${PERIOD}`,
   `\\b(?:gilt|laeuft|dauert|besteht)\\b(?: [\\p{L}]+){0,4}? (?:zunaechst |vorerst )?(?:fuer )?(?:zunaechst |vorerst |insgesamt )?${PERIOD}`,
   `\\b(?:fuer|auf)(?: zunaechst| vorerst| die naechsten)? ${PERIOD}${gap(60)}\\b(?:geschlossen|abgeschlossen|vereinbart|befristet|angelegt|eingegangen|gueltig|in kraft)`,
   `\\b(?:befristet|geschlossen|abgeschlossen|gueltig|angelegt)(?: ist)?(?: zunaechst| vorerst)? (?:auf|fuer)(?: zunaechst| vorerst)? ${PERIOD}`,
-  `\\b(?:tritt|beginnt|in kraft)\\b${gap(80)}(?:\\{d\\d+\\})?${gap(60)}\\bfuer(?: zunaechst)? ${PERIOD}`,
+  `\\b(?:tritt|beginnt|in kraft|gilt|laeuft)\\b${gap(80)}(?:\\{d\\d+\\})?${gap(60)}\\bfuer(?: zunaechst)? ${PERIOD}`,
   `\\b(?:for|covers?|has|have|with)(?: a| an| the)? (?:\\p{L}+ ){0,2}(?:period|term|duration|validity)(?: of validity)? of(?: initially| at first)? ${PERIOD}`,
   `\\b(?:initial |fixed )?(?:term|duration|period of validity|validity)(?: of (?:this|the) (?:\\p{L}+ )?[\\p{L}-]+)?(?: of| is| shall be|:| will be)(?: initially| at first)? ${PERIOD}`,
   `\\b(?:valid|in force|in effect|force and effect|effective|concluded|runs?|lasts?|continues?|binding|operative|applies|apply|remain)(?: initially| in force| in effect)?(?: for)?(?: an initial| a total of| initially)? ${PERIOD}`,
   `\\bfor(?: an initial| a fixed| initially)? ${PERIOD} (?:from|after|starting|beginning|commencing|as of|following)`,
   `\\bmeans (?:the|a) period of ${PERIOD}`,
+  `\\b(?:terminates?|expires?|ends?)(?: automatically)? ${PERIOD} (?:after|from|following) (?:the |its )?(?:effective date|commencement|start|beginning|entry|signature|signing|date)`,
+  `\\b(?:endet|erlischt)(?: automatisch)? ${PERIOD} (?:nach|ab) (?:dem |der |ihrem |seinem |ihrer |seiner )?(?:inkrafttreten|unterzeichnung|beginn|vertragsbeginn|unterschrift|letzten)`,
+  `\\b(?:scheduled|designed|set up|established|agreed|entered into|made) for(?: a period of| an initial)? ${PERIOD}`,
+  `\\b(?:laufzeit|vertragslaufzeit|vertragsdauer|dauer)\\b${gap(80)}(?:\\{d\\d+\\})?${gap(30)}\\bbetraegt(?: insgesamt| zunaechst)? ${PERIOD}`,
+  `\\bendet(?: automatisch)? nach(?: ablauf von)? ${PERIOD}`,
+  `\\bbleibt (?:fuer )?(?:zunaechst )?${PERIOD} (?:in kraft|gueltig|wirksam)`,
   `\\bwith an? ${PERIOD} (?:term|period|duration)`,
 ].map((pattern) => new RegExp(pattern, "u"));
+const OF_A_PART = /notice|frist(?!et)|probation|trial|confidential/;
 /** Durations that are not the whole term. */
 const NOT_WHOLE =
-  /\b(?:mindest\p{L}*|minimum|at least|nach ablauf von|after|hoechst\p{L}*|maximal\p{L}*|maximum|up to|bis zu|alle|every|weitere\p{L}*|further|additional|renew\p{L}*|verlaenger\p{L}*|extend\p{L}*|successive|nachwirk\p{L}*|ueber die laufzeit hinaus)\b[^;{}]{0,40}$/u;
+  /\b(?:jeweils|mindest\p{L}*|minimum|at least|nach ablauf von|after|hoechst\p{L}*|maximal\p{L}*|maximum|up to|bis zu|alle|every|weitere\p{L}*|further|additional|renew\p{L}*|verlaenger\p{L}*|extend\p{L}*|successive|nachwirk\p{L}*|ueber die laufzeit hinaus)\b[^;{}]{0,40}$/u;
 
 const SIGNS =
-  /\b(?:unterzeichn(?:ung|et|enden?|er)|unterschrift(?:en|sleistung)?|signature|signatures|signed|signing|signatory)\b/;
+  /\b(?:unterzeichn(?:ung|et|en|enden?|er)|unterschrift(?:en|sleistung)?|unterschrieben|signature|signatures|signed|signing|signs?|signatory)\b/;
 const BY_SIGNATURE = [
-  /\b(?:tritt|treten|wird|gilt|beginnt|laeuft|wirksam|in kraft|gueltig)\b[^;{}]{0,120}\b(?:mit|ab|bei|durch|mit dem (?:tag|datum|zeitpunkt)|zum zeitpunkt|am tag|ab dem (?:tag|datum)|mit datum)(?: de[rs])?[^;{}]{0,60}\b(?:unterzeichnung|unterschrift|unterschriftsleistung|unterzeichnenden)\b/,
+  /\b(?:tritt|treten|wird|gilt|beginnt|laeuft|wirksam|in kraft|gueltig)\b[^;{}]{0,120}\b(?:mit|ab|bei|durch|mit dem (?:tag|datum|zeitpunkt)|zum zeitpunkt|am tag|sobald|nachdem|ab dem (?:tag|datum)|mit datum)(?: de[rs])?[^;{}]{0,60}\b(?:unterzeichnung|unterschrift|unterschriftsleistung|unterzeichnenden|unterzeichnet|unterschrieben)\b/,
   /\b(?:mit|ab)(?: de[rm])?[^;{}]{0,60}\b(?:unterzeichnung|unterschrift)\b[^;{}]{0,80}\b(?:in kraft|wirksam|gueltig)\b/,
-  /\b(?:into (?:force|effect)|takes? effect|effective|valid|commences?|begins?|in force|in effect|binding|starts?)\b[^;{}]{0,120}\b(?:upon|on|from|as of|at|by|when|once|as soon as|with)\b[^;{}]{0,80}\b(?:signature|signatures|signed|signing)\b/,
+  /\b(?:into (?:force|effect)|takes? effect|effective|valid|commences?|begins?|in force|in effect|binding|starts?)\b[^;{}]{0,120}\b(?:upon|on|from|as of|at|by|when|once|as soon as|with)\b[^;{}]{0,80}\b(?:signature|signatures|signed|signing|signs?)\b/,
   /\b(?:upon|on|from|as of|at|with)\b[^;{}]{0,60}\b(?:signature|signing)\b[^;{}]{0,80}\b(?:into (?:force|effect)|takes? effect|effective|valid|commences?)\b/,
   /\{p\d+\} (?:ab|nach|from|as of|after|starting|beginning|commencing)\b[^;{}]{0,60}\b(?:unterzeichnung|unterschrift|signature|signing)\b/,
 ];
@@ -137,13 +164,16 @@ const NOT_BY_SIGNATURE =
 const COUNTS_FROM_SIGNATURE =
   /\{p\d+\} (?:ab|nach|from|after|following)\b[^;{}]{0,60}\b(?:unterzeichnung|unterschrift|signature|signing)\b/;
 
+const AFTER = /\{p\d+\} (?:nach|after|following)/;
+const ENDS_AFTER = /\b(?:expires?|ends?|endet|terminates?|erlischt)\b[^;{}]{0,30}\{p\d+\}/;
+
 const DATED_ABOVE =
   /\b(?:date (?:first )?(?:above written|written above|stated above|set out above|mentioned above|hereof)|date first (?:above )?(?:written|mentioned|stated)|oben genannten (?:datum|tag)|eingangs genannten (?:datum|tag))\b/;
 
 const OPEN_ENDED =
-  /unbestimmte (?:zeit|dauer)|\bunbefristet|auf dauer (?:angelegt|geschlossen|abgeschlossen)|ohne (?:zeitliche )?(?:befristung|begrenzung)|zeitlich (?:nicht (?:begrenzt|befristet|beschraenkt)|unbegrenzt|unbeschraenkt)|nicht befristet|kein(?:en)? (?:endzeitpunkt|endtermin|enddatum|ablaufdatum|feste[sn]? ende)|ohne (?:end(?:termin|datum|zeitpunkt)|feste laufzeit)|auf unbegrenzte (?:zeit|dauer)|bis auf weiteres|bis auf widerruf|\bindefinite|\bunlimited (?:period|duration|term|time)|not limited in time|unlimited in time|without (?:any )?(?:limit|limitation) (?:of|in|as to) (?:time|duration)|\bno (?:fixed |set |specified )?(?:expiry date|expiration date|end date|fixed term|fixed end|time limit|fixed duration)|open-ended|\bunbegrenzt gueltig|unspecified (?:period|duration)|undetermined (?:period|duration)|of unlimited (?:duration|validity)|perpetual(?:ly)? in force|without (?:a )?fixed (?:term|end)/;
+  /\b(?:ende|endtermin|enddatum|endzeitpunkt|befristung|laufzeitende) (?:ist|wird) nicht (?:vorgesehen|bestimmt|vereinbart|festgelegt)|\bno end (?:is|has been)|unbestimmte (?:zeit|dauer)|\bunbefristet|auf dauer (?:angelegt|geschlossen|abgeschlossen)|ohne (?:zeitliche )?(?:befristung|begrenzung)|zeitlich (?:nicht (?:begrenzt|befristet|beschraenkt)|unbegrenzt|unbeschraenkt)|nicht befristet|kein(?:en)? (?:endzeitpunkt|endtermin|enddatum|ablaufdatum|feste[sn]? ende)|ohne (?:end(?:termin|datum|zeitpunkt)|feste laufzeit)|auf unbegrenzte (?:zeit|dauer)|bis auf weiteres|bis auf widerruf|\bindefinite|\bunlimited (?:period|duration|term|time)|not limited in time|unlimited in time|without (?:any )?(?:limit|limitation) (?:of|in|as to) (?:time|duration)|\bno (?:fixed |set |specified )?(?:expiry date|expiration date|end date|fixed term|fixed end|time limit|fixed duration)|open-ended|\bunbegrenzt gueltig|unspecified (?:period|duration)|undetermined (?:period|duration)|of unlimited (?:duration|validity)|perpetual(?:ly)? in force|without (?:a )?fixed (?:term|end)/;
 const UNTIL_TERMINATED =
-  /\b(?:in force|in effect|continues?|valid|effective|applies|apply|runs?|remain)\b[^;{}]{0,60}\b(?:until|unless and until|so long as|as long as)\b[^;{}]{0,60}\b(?:terminated|cancelled|canceled|terminates|ended by|withdraws|gives notice)\b|\b(?:gilt|laeuft|besteht|bleibt)\b[^;{}]{0,40}\bbis[^;{}]{0,60}\b(?:gekuendigt|kuendigt|kuendigung|aufgekuendigt|beendet)\b|solange[^;{}]{0,60}\bnicht (?:gekuendigt|kuendigt)/;
+  /\b(?:in force|in effect|continues?|valid|effective|applies|apply|runs?|remain)\b[^;{}]{0,60}\b(?:until|unless and until|so long as|as long as)\b[^;{}]{0,60}\b(?:terminated|cancelled|canceled|terminates|ended by|withdraws|gives notice)\b|\b(?:gilt|laeuft|besteht|bleibt)\b[^;{}]{0,40}\bbis[^;]{0,140}\b(?:gekuendigt|kuendigt|kuendigung|aufgekuendigt|beendet)\b|solange[^;{}]{0,60}\bnicht (?:gekuendigt|kuendigt)/;
 const NOT_OPEN = /\bearlier|\bsooner|vorher|vorzeitig|\{d\d+\}|\{p\d+\} (?:or|oder)|nicht unbefristet|not indefinite/;
 
 const YEARS = String.raw`\d{4}(?:\/\d{2,4}|[–-]\d{2,4})?`;
@@ -168,7 +198,14 @@ const JOINTLY =
   /^["„“ ]{0,2}(?:ab|seit|from|since|as of|as from)(?: dem| the)? \{d(\d+)\},? [^;{}]{0,40}\b(?:betreiben|arbeiten|fuehren|kooperieren|wirken|unterhalten|bieten|operate|cooperate|collaborate|run|offer)\b[^;{}]{0,60}\b(?:partner|vertragspartner|parteien|hochschulen|universitaeten|einrichtungen|seiten|parties|universities|institutions|partners)\b/;
 
 const PAST =
-  /\b(?:wurde|wurden|war|waren|worden|hatte|hatten|bisher\p{L}*|bislang|vormals|trat|was|were|had|previous(?:ly)?|formerly|hitherto|(?:have |has )?signed (?:an?|the)|schlossen|unterzeichneten)\b/u;
+  /\b(?:wurde|wurden|war|waren|worden|hatte|hatten|bisher\p{L}*|bislang|vormals|trat|was|were|had|previous(?:ly)?|formerly|hitherto|(?:have |has )?signed (?:an?|the)|schlossen|unterzeichneten|galt|lief|endete)\b|\b(?:haben|hat)\b[^;]{0,120}\b(?:geschlossen|unterzeichnet|abgeschlossen|vereinbart)\b/u;
+/** From here on, a sentence speaks of the contract again, after what it replaces. */
+const NEXT_VERB =
+  /\b(?:and|und) (?:is|shall|will|takes?|enters?|comes?|becomes?|applies|remains?|gilt|tritt|ist|wird|laeuft|beginnt|endet)\b/;
+const PAST_AFTER = /^[^,;{}]{0,40}\b(?:galt|lief|endete|gegolten|gelaufen|war|was|were|expired|ended)\b/;
+/** A clause on what a contract replaces. */
+const EARLIER =
+  /\b(?:ersetzt|ersetzen|supersedes?|superseding|replaces?|replacing|takes the place|abgeloest|loest|frueheren?|vorherigen?|vorangegangen\p{L}*|earlier|existing|preceding)\b/u;
 
 const AMENDS =
   /\b(?:ersetzt|ersetzen|replaced?|substituted|anstelle|an die stelle|statt|geaendert|changed|amended|deleted)\b/;
@@ -180,6 +217,9 @@ const CONCLUDED =
 
 const LONGEST = 400;
 
+const matchesOf = (patterns: readonly RegExp[], clause: string) =>
+  patterns.flatMap((pattern) => [...clause.matchAll(pattern)]);
+
 function addDay(list: (day: string | null, at: number) => void, outline: Outline, index: string | undefined) {
   const day = outline.days[Number(index)];
   if (day) list(day.day, day.start);
@@ -190,7 +230,7 @@ export function termFactsOf(outline: Outline, surroundings: Surroundings, isAmen
   const facts = noFacts();
   const used = new Set<string>();
   for (const clause of outline.text.split(/;(?: |$)/)) {
-    readClause(clause.slice(0, LONGEST * 3), outline, surroundings, facts, used);
+    readClause(clause.slice(0, LONGEST * 3), outline, surroundings, facts, used, isAmendment);
   }
   if (isAmendment) readReplacedDay(outline, facts, used);
   return facts;
@@ -202,13 +242,17 @@ function readClause(
   surroundings: Surroundings,
   facts: TermFacts,
   used: Set<string>,
+  isAmendment: boolean,
 ): void {
+  const mayExtendAt = MAY_EXTEND.exec(clause)?.index ?? Infinity;
   const isOn = (end: number) => isOnContract(outline, clause.slice(0, end), surroundings);
   /** Whether a match is on the contract, of now, and certain. */
   const holds = (match: RegExpExecArray) => {
     const end = match.index + match[0].length;
     const upTo = clause.slice(0, end);
-    return !PAST.test(upTo) && !isPlanned(clause) && (isOn(end) || (isOn(clause.length) && !isPlanned(clause)));
+    const said = upTo.slice(Math.max(0, upTo.slice(0, -1).search(NEXT_VERB)));
+    if (PAST.test(said) || PAST_AFTER.test(clause.slice(end)) || (EARLIER.test(said) && !isAmendment)) return false;
+    return match.index < mayExtendAt && !isPlanned(clause) && (isOn(end) || isOn(clause.length));
   };
   const begin = (index: string | undefined, isRival = false) => {
     if (index === undefined || used.has(index)) return;
@@ -221,41 +265,42 @@ function readClause(
     const isExtension = EXTENDS.test(upTo);
     addDay((day, at) => facts.ends.push({ value: { day, isExtension }, outline, at }), outline, index);
   };
-  const mayExtend = MAY_EXTEND.test(clause);
   const isNamed = !namesOtherThing(clause, surroundings.title) && !PAST.test(clause) && !isPlanned(clause);
-  for (const pattern of BEGIN_NAMES) {
-    const match = pattern.exec(clause);
-    if (match && isNamed) begin(match[1]);
-  }
-
+  for (const match of matchesOf(BEGIN_NAMES, clause)) if (isNamed) begin(match[1]);
+  for (const match of matchesOf(END_NAMES, clause)) if (isNamed) end(match[1], "");
   const range = RANGE.exec(clause);
-  if (range && holds(range) && HAS_TERM.test(clause) && !mayExtend) {
+  if (range && holds(range) && HAS_TERM.test(clause)) {
     begin(range[1]);
     end(range[2], clause.slice(0, range.index));
   }
-  for (const pattern of BEGINS) {
-    const match = pattern.exec(clause);
-    if (match && !ENDING.test(match[0]) && holds(match)) begin(match[1]);
+  for (const match of matchesOf(BEGINS, clause)) {
+    const upTo = clause.slice(0, match.index + match[0].length);
+    if (!ENDING.test(match[0]) && !OTHER_EFFECT.test(upTo) && holds(match)) begin(match[1]);
   }
-  for (const pattern of ENDS) {
-    const match = pattern.exec(clause);
-    if (match && holds(match) && !mayExtend) end(match[1], clause.slice(0, match.index));
-  }
+  for (const match of matchesOf(ENDS, clause)) if (holds(match)) end(match[1], clause.slice(0, match.index));
   for (const pattern of UNTIL)
     for (const match of clause.matchAll(pattern)) {
       const upTo = clause.slice(0, match.index);
       const after = clause.slice(match.index + match[0].length);
       const lasts =
         LASTS.test(upTo) ||
-        /^[^,;{}]{0,40}\b(?:befristet|geschlossen|abgeschlossen|verlaengert|gueltig|vereinbart)/.test(after);
-      if (lasts && !mayExtend && holds(match))
-        end(match[1], upTo + (/^ [^,;{}]{0,20}verlaengert/.test(after) ? " verlaengert" : ""));
+        /^[^,;{}]{0,40}\b(?:befristet|geschlossen|abgeschlossen|verlaenger\p{L}*|gueltig|vereinbart)/u.test(after);
+      if (lasts && holds(match))
+        end(match[1], upTo + (/^ [^,;{}]{0,20}(?:verlaenger|zu verlaenger)/.test(after) ? " verlaengert" : ""));
     }
   for (const pattern of DURATIONS) {
     const match = pattern.exec(clause);
-    if (!match || NOT_WHOLE.test(clause.slice(0, match.index + match[0].lastIndexOf("{p"))) || !holds(match)) continue;
+    const isRenewal = match && /^ (?:weiter|fort)\b/.test(clause.slice(match.index + match[0].length));
+    if (
+      !match ||
+      isRenewal ||
+      OF_A_PART.test(match[0]) ||
+      NOT_WHOLE.test(clause.slice(0, match.index + match[0].lastIndexOf("{p"))) ||
+      !holds(match)
+    )
+      continue;
     const period = outline.periods[Number(match[1])];
-    if (period && !mayExtend) {
+    if (period) {
       facts.durations.push({ value: period.period, outline, at: period.start });
       break;
     }
@@ -265,9 +310,10 @@ function readClause(
 
   const at = outline.sentence.text.search(/\p{L}/u);
   const said = { value: true as const, outline, at: Math.max(at, 0) };
-  if (SIGNS.test(clause) && !/\{d\d+\}/.test(clause) && !isPlanned(clause)) {
+  const hasBegin = facts.begins.some((one) => one.outline === outline);
+  if (SIGNS.test(clause) && !hasBegin && !isPlanned(clause)) {
     const match = BY_SIGNATURE.map((pattern) => pattern.exec(clause)).find((one) => one !== null);
-    const counts = COUNTS_FROM_SIGNATURE.test(clause) && !/\{p\d+\} (?:nach|after|following)/.test(clause);
+    const counts = COUNTS_FROM_SIGNATURE.test(clause) && (!AFTER.test(clause) || ENDS_AFTER.test(clause));
     if (match && (counts || !NOT_BY_SIGNATURE.test(match[0])) && holds(match)) facts.signatures.push(said);
   }
   if (DATED_ABOVE.test(clause)) {
@@ -288,7 +334,7 @@ function readClause(
     FIXED.some((pattern) => pattern.test(clause)) &&
     !NOT_FIXED.test(clause) &&
     isOn(clause.length) &&
-    !mayExtend
+    mayExtendAt === Infinity
   )
     facts.fixed.push(said);
 }
