@@ -68,9 +68,13 @@ async function insertFiles(client: pg.Client, first: number): Promise<void> {
     [JSON.stringify(rows)],
   );
   await client.query(
-    `UPDATE file_contents c SET words = (SELECT string_agg(DISTINCT word, ' ')
-       FROM file_passages p, regexp_split_to_table(p.folded, '\\s+') AS word WHERE p.content_id = c.content_id)
-       WHERE c.content_id = ANY($1::int[])`,
+    `WITH used AS MATERIALIZED (SELECT DISTINCT content_id, word FROM file_passages p, regexp_split_to_table(p.folded, '\\s+') AS word
+         WHERE p.content_id = ANY($1::int[])),
+       added AS (INSERT INTO file_words (word) SELECT DISTINCT word FROM used ON CONFLICT DO NOTHING RETURNING word_id, word),
+       known AS (SELECT * FROM added UNION ALL SELECT w.word_id, w.word FROM file_words w WHERE w.word IN (SELECT word FROM used))
+     UPDATE file_contents c SET word_ids = found.ids
+     FROM (SELECT content_id, array_agg(word_id) AS ids FROM used JOIN known USING (word) GROUP BY content_id) AS found
+     WHERE c.content_id = found.content_id`,
     [ids],
   );
 }
@@ -93,7 +97,7 @@ try {
   for (let first = 1; first <= FILES; first += BATCH) await insertFiles(client, first);
   await client.query("VACUUM ANALYZE");
   const { rows } = await client.query<{ mb: number }>(
-    "SELECT ((pg_total_relation_size('file_passages') + pg_total_relation_size('file_contents')) / 1048576)::int AS mb",
+    "SELECT (sum(pg_total_relation_size(name)) / 1048576)::int AS mb FROM unnest('{file_passages,file_contents,file_words}'::regclass[]) AS name",
   );
   await client.end();
   console.log(`${FILES} files of ${PAGES} pages, ${rows[0]?.mb} MB with the index`);

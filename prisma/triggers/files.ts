@@ -64,14 +64,14 @@ export const fileKindClearing = (): Part => ({
   ],
 });
 
-/** Builds the trigram indexes on the names, descriptions and texts of files, by which the search finds them. */
+/** Builds the trigram indexes on the names and descriptions of files and the words of their texts, by which the search finds them. */
 export const fileSearchIndexes = (): Part => ({
   functions: [],
   triggers: [],
   indexes: [
     { table: "file_versions", column: "name", form: 'fold_umlauts(fold_text("name"))' },
     { table: "files", column: "bezeichnung", form: 'fold_umlauts(fold_text("bezeichnung"))' },
-    { table: "file_contents", column: "words", form: "words" },
+    { table: "file_words", column: "word", form: "word" },
   ].map(({ table, column, form }) => ({
     name: `${table}_${column}_contains_idx`,
     table,

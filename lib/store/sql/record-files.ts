@@ -63,8 +63,12 @@ export const isSearchedInTexts = (word: string): boolean => Array.from(word).len
 export function hasFileWord(word: string): SqlQuery {
   if (!isSearchedInTexts(word)) return isFileNamed(word);
   return sql`(${isFileNamed(word)} OR v.content_id IN (
-    SELECT read.content_id FROM file_contents read WHERE ${containsCollapsed(sql`read.words`, word)}))`;
+    SELECT c.content_id FROM file_contents c WHERE ${hasTextWord(containsCollapsed(sql`w.word`, word))}))`;
 }
+
+/** Builds a condition: the text of content `c` has a word `w` that meets a condition. */
+export const hasTextWord = (isWanted: SqlQuery): SqlQuery =>
+  sql`c.word_ids && ARRAY(SELECT w.word_id FROM file_words w WHERE ${isWanted})`;
 
 /**
  * Builds a condition: change `c` does not concern a file, or concerns one with one of these

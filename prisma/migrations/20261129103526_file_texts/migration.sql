@@ -9,10 +9,7 @@ ALTER TABLE "dateiarten" ADD COLUMN     "schlaegt_vor" BOOLEAN NOT NULL DEFAULT 
 -- AlterTable
 ALTER TABLE "file_contents" ADD COLUMN     "attempts" SMALLINT NOT NULL DEFAULT 0,
 ADD COLUMN     "readings" JSONB,
-ADD COLUMN     "words" TEXT;
-
--- Searches read it more often than it is written.
-ALTER TABLE "file_contents" ALTER COLUMN "words" SET STORAGE EXTERNAL;
+ADD COLUMN     "word_ids" INTEGER[] NOT NULL DEFAULT '{}';
 
 -- AlterTable
 ALTER TABLE "files" ADD COLUMN     "proposed_from" INTEGER;
@@ -22,6 +19,20 @@ ALTER TABLE "proposals" ADD COLUMN     "datei_id" INTEGER,
 ADD COLUMN     "fassung" INTEGER,
 ADD COLUMN     "seite" INTEGER,
 ADD COLUMN     "zitat" TEXT;
+
+-- CreateTable
+CREATE TABLE "file_words" (
+    "word_id" SERIAL NOT NULL,
+    "word" VARCHAR(200) NOT NULL,
+
+    CONSTRAINT "file_words_pkey" PRIMARY KEY ("word_id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "file_words_word_key" ON "file_words"("word");
+
+-- CreateIndex
+CREATE INDEX "file_contents_word_ids_idx" ON "file_contents" USING GIN ("word_ids");
 
 -- CreateTable
 CREATE TABLE "file_passages" (
@@ -70,4 +81,4 @@ CREATE OR REPLACE TRIGGER "dateiarten_history_rows" AFTER INSERT OR DELETE ON "d
 
 -- Generated indexes
 
-CREATE INDEX "file_contents_words_contains_idx" ON "file_contents" USING GIN (words gin_trgm_ops);
+CREATE INDEX "file_words_word_contains_idx" ON "file_words" USING GIN (word gin_trgm_ops);

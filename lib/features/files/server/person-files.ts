@@ -4,7 +4,7 @@ import { empty, join, sql, type SqlQuery } from "@/lib/store/database/sql";
 import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
 import { containsOneOf, foldedContainsOneOf } from "@/lib/store/sql/text-search";
 import type { PersonFile } from "../file-answers";
-import { recordLabel } from "@/lib/store/sql/record-files";
+import { hasTextWord, recordLabel } from "@/lib/store/sql/record-files";
 
 /** Maximum number of files of a disclosure. */
 const MAX_FILES = 1_000;
@@ -17,7 +17,7 @@ const isOfPerson = ({ kind, ids }: PersonRecords) => sql`(f.kind = ${kind} AND f
 function hasNameInText(names: readonly string[]): SqlQuery {
   const hasAll = (name: string) =>
     join(
-      name.split(/\s+/).map((word) => foldedContainsOneOf(sql`c.words`, sql`c.words`, [word])),
+      name.split(/\s+/).map((word) => hasTextWord(foldedContainsOneOf(sql`w.word`, sql`w.word`, [word]))),
       " AND ",
     );
   return sql`f.datei_id IN (SELECT v.datei_id FROM file_versions v JOIN file_contents c ON c.content_id = v.content_id

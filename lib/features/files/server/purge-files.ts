@@ -39,6 +39,15 @@ const dropVersions = (database: Database): Promise<number> => database.$executeR
     SELECT v.version_id FROM file_versions v JOIN files f ON f.datei_id = v.datei_id
     WHERE f.deleted_at < ${PURGED_BEFORE} OR v.removed_at < ${PURGED_BEFORE} LIMIT ${DELETED_AT_ONCE})`;
 
+/** Drops the words that no text has any more. Reading a file waits, whose words might be among them. */
+async function dropUnusedWords(database: Database): Promise<void> {
+  await inTransaction({ ...jobContext(), connection: database }, async ({ connection }) => {
+    await lockContents(connection);
+    await connection.$executeRaw`
+      DELETE FROM file_words w WHERE NOT EXISTS (SELECT FROM file_contents c WHERE c.word_ids @> ARRAY[w.word_id])`;
+  });
+}
+
 /** Forgets the sentences that proposals quote from versions whose bytes are gone. */
 const forgetQuotes = (database: Database): Promise<number> => database.$executeRaw`
   UPDATE proposals p SET zitat = '' WHERE p.zitat <> '' AND NOT EXISTS (
@@ -65,5 +74,6 @@ export async function purgeFiles(database: Database): Promise<void> {
   await dropAll(() => dropVersions(database));
   await forgetQuotes(database);
   await purgeContents(database);
+  await dropUnusedWords(database);
   await dropAll(() => dropForgottenFiles(database));
 }

@@ -2,7 +2,7 @@ import type { Job } from "@/lib/features/jobs/server/job";
 import { orderJob } from "@/lib/features/jobs/server/order-job";
 import { db, type Connection } from "@/lib/store/database/client";
 import { inTransaction, type Context } from "@/lib/store/database/transaction";
-import { CHUNK_BYTES, readBytesAt } from "@/lib/store/files/file-contents";
+import { CHUNK_BYTES, lockContents, readBytesAt } from "@/lib/store/files/file-contents";
 import { withConcurrencyLimit } from "@/lib/store/limits/concurrency";
 import { orderReading, READING_JOB } from "../order-reading";
 import { proposeReadings } from "./propose-readings";
@@ -37,7 +37,10 @@ async function readContent(context: Context, content: UnreadContent): Promise<bo
     return readInProcess(bytesOf(connection, content), content.mime);
   });
   if (!document) return false;
-  await inTransaction(context, (unit) => storeReading(unit.connection, content.content_id, document));
+  await inTransaction(context, async (unit) => {
+    await lockContents(unit.connection);
+    await storeReading(unit.connection, content.content_id, document);
+  });
   return true;
 }
 

@@ -7,6 +7,9 @@ import { READ_MIMES, type ReadDocument } from "./read-document";
 /** The number of attempts after which a content that no process has survived counts as unreadable. */
 const MAX_ATTEMPTS = 3;
 
+/** Of a longer word, the search knows only the beginning. */
+const WORD_MAX_LENGTH = 200;
+
 /** A content whose text is to be read. */
 export type UnreadContent = { content_id: number; mime: string; bytes: number };
 
@@ -37,7 +40,7 @@ export async function countAttempt(connection: Connection, content_id: number): 
   await connection.$executeRaw`UPDATE file_contents SET attempts = attempts + 1 WHERE content_id = ${content_id}`;
 }
 
-/** Stores what was read of a content. */
+/** Stores what was read of a content. The contents must be locked. */
 export async function storeReading(
   transaction: Transaction,
   content_id: number,
@@ -54,8 +57,12 @@ export async function storeReading(
     SELECT ${content_id}, position, page, text, fold_umlauts(fold_text(text))
     FROM unnest(${pages}::int[], ${texts}::text[]) WITH ORDINALITY AS passages(page, text, position)`;
   await transaction.$executeRaw`
-    UPDATE file_contents SET words = (SELECT string_agg(DISTINCT word, ' ')
-      FROM file_passages p, regexp_split_to_table(p.folded, '\\s+') AS word WHERE p.content_id = ${content_id})
+    WITH used AS MATERIALIZED (
+      SELECT DISTINCT left(word, ${WORD_MAX_LENGTH}::int) AS word
+      FROM file_passages p, regexp_split_to_table(p.folded, '\\s+') AS word WHERE p.content_id = ${content_id}),
+    known AS (SELECT w.word_id FROM file_words w JOIN used ON used.word = w.word),
+    added AS (INSERT INTO file_words (word) SELECT word FROM used ON CONFLICT DO NOTHING RETURNING word_id)
+    UPDATE file_contents SET word_ids = ARRAY(SELECT word_id FROM known UNION ALL SELECT word_id FROM added)
     WHERE content_id = ${content_id}`;
 }
 
