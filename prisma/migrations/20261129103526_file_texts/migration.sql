@@ -3,6 +3,9 @@
 -- The queue of the job that reads files.
 SELECT pgboss.create_queue('file_texts', '{"policy": "singleton"}');
 
+ALTER TABLE "changes" DROP CONSTRAINT "changes_source_known",
+ADD CONSTRAINT "changes_source_known" CHECK ("source" IN ('app', 'token', 'import', 'job', 'command', 'round', 'file'));
+
 -- AlterTable
 ALTER TABLE "dateiarten" ADD COLUMN     "schlaegt_vor" BOOLEAN NOT NULL DEFAULT true;
 

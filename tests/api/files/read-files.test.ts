@@ -1,11 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readFiles } from "@/lib/features/files/server/text/read-files";
 import { db } from "@/lib/store/database/client";
-import { jobContext } from "@/lib/store/database/transaction";
 import { agreementPdf } from "@/prisma/demo/agreements/agreement-pdf";
 import { loggedIn, type Client } from "../../support/api";
 import { createProject } from "../../support/factories";
 import { fileCalls, pdf } from "../../support/records/files";
+import { readAll } from "../../support/records/read-files";
 
 /* The job that reads the texts of files (contract §18). */
 
@@ -20,18 +19,16 @@ beforeEach(async () => {
   project = `projects/${await createProject(db())}`;
 });
 
-const run = () => readFiles.work({ context: jobContext(), now: new Date(), data: {}, order: () => Promise.resolve() });
-
 describe("the text of a file", () => {
   it("is read from a PDF with the number of its pages", async () => {
     const id = await files.add(project, await agreementPdf(["Die erste Seite", "Die zweite Seite"]));
-    await run();
+    await readAll();
     expect(await files.read(id)).toMatchObject({ seiten: 2, gelesen: "ja" });
   });
 
   it("is nothing of a broken PDF", async () => {
     const id = await files.add(project, pdf());
-    await run();
+    await readAll();
     expect(await files.read(id)).toMatchObject({ seiten: null, gelesen: "nein" });
   });
 });
