@@ -58,6 +58,7 @@ describe("queues", () => {
     const schedules = await db().$queryRaw`SELECT name, cron, timezone FROM pgboss.schedule ORDER BY name`;
     expect(schedules).toEqual([
       { name: "digest", cron: "30 6-20 * * *", timezone: "Europe/Berlin" },
+      { name: "file_texts", cron: "35 * * * *", timezone: "Europe/Berlin" },
       { name: "file_upkeep", cron: "20 * * * *", timezone: "Europe/Berlin" },
       { name: "housekeeping", cron: "15 3 * * *", timezone: "Europe/Berlin" },
       { name: "quality", cron: "45 3 * * *", timezone: "Europe/Berlin" },
@@ -71,10 +72,11 @@ describe("queues", () => {
     for (let start = 0; start < 2; start += 1) await (await startRunner({ jobs, pauseMs: null })).stop();
     const runner = await startRunner({ jobs, pauseMs: null });
     onTestFinished(runner.stop);
-    expect(await runner.workOff()).toBe(3);
+    expect(await runner.workOff()).toBe(4);
     const jobsDone = await db().$queryRaw`
       SELECT name, state::text FROM pgboss.job WHERE name NOT LIKE '\\_%' ORDER BY name`;
     expect(jobsDone).toEqual([
+      { name: "file_texts", state: "completed" },
       { name: "housekeeping", state: "completed" },
       { name: "quality", state: "completed" },
       { name: "round_upkeep", state: "completed" },
