@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import getPort from "get-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkScanner, startScan } from "@/lib/features/files/server/clamav";
+import { checkScanner, startScan } from "@/lib/features/files/server/checks/clamav";
 import { expectDefined } from "@/lib/base/errors/invariant";
 import { poll } from "@/scripts/process/poll";
 import { EICAR } from "../../support/servers/clamd-server";

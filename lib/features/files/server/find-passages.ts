@@ -11,7 +11,7 @@ import type { FoundPassage } from "../file-answers";
 const BEFORE = 60;
 
 /** Returns the part of a text around the first of the words that it contains, at most 200 characters long. */
-export function excerptOf(text: string, words: readonly string[]): string {
+export function passageAround(text: string, words: readonly string[]): string {
   const found = words.map((word) => foldedRanges(text, word)[0]?.start).find((start) => start !== undefined) ?? 0;
   const from = found <= BEFORE ? 0 : text.indexOf(" ", found - BEFORE) + 1;
   const start = from > 0 && from <= found ? from : Math.max(0, found - BEFORE);
@@ -43,5 +43,5 @@ export async function findPassages(
     SELECT DISTINCT ON (p.content_id) p.content_id, p.page AS seite, p.text FROM file_passages p
     WHERE p.content_id = ANY(${contents}::int[]) AND (${join(matches, " OR ")})
     ORDER BY p.content_id, ${count} DESC, p.position`;
-  return new Map(rows.map(({ content_id, seite, text }) => [content_id, { seite, text: excerptOf(text, words) }]));
+  return new Map(rows.map(({ content_id, seite, text }) => [content_id, { seite, text: passageAround(text, words) }]));
 }

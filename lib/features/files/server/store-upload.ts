@@ -24,16 +24,16 @@ import { recordChanges } from "@/lib/store/records/change-log";
 import { notFoundOrMerged } from "@/lib/store/records/find-records";
 import { HISTORY_LOCALE } from "@/lib/store/sql/linked-records";
 import { lockRecords } from "@/lib/store/sql/write-records";
-import { startScan } from "./clamav";
-import { cleanFileName } from "./clean-file-name";
-import { hasPromisedType, mimeOfEnding } from "./detect-file-type";
+import { startScan } from "./checks/clamav";
+import { cleanFileName } from "./checks/clean-file-name";
+import { hasPromisedType, mimeOfEnding } from "./checks/detect-file-type";
 import { fileChange, fileDifferences, recordedValues } from "./file-changes";
 import { filesOfRecord, insertFile, insertVersion, storedFiles, updateFileValues, type StoredFile } from "./files-sql";
 import { orderReading } from "./order-reading";
 import { checkFileValues, lockFile } from "./save-file";
 import { definitionOfFile, seesFile } from "./find-files";
 import { refuseBeyondQuota } from "./quota";
-import { createTextCheck } from "./text-check";
+import { createTextCheck } from "./checks/text-check";
 
 /** An upload whose bytes are stored, but belong to no file yet. */
 type Received = { content_id: number; name: string; mime: string; bytes: number; sha256: string };

@@ -1,7 +1,7 @@
 import { verifyPassword } from "@/lib/sessions/password";
 import { watchBackups } from "./backup-age";
 import { env } from "@/lib/base/config/env";
-import { warnAboutScanner } from "@/lib/features/files/server/clamav";
+import { warnAboutScanner } from "@/lib/features/files/server/checks/clamav";
 import type { Runner } from "@/lib/features/jobs/server/runner";
 
 /** Delay before another attempt while the database is down or not migrated. */

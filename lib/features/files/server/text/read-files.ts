@@ -8,7 +8,7 @@ import { orderReading, READING_JOB } from "../order-reading";
 import { proposeReadings } from "./propose-readings";
 import { readInProcess } from "./read-in-process";
 import {
-  countAttempt,
+  beginAttempt,
   markAllUnread,
   markWithoutText,
   nextUnread,
@@ -33,7 +33,7 @@ async function* bytesOf(connection: Connection, { content_id, bytes }: UnreadCon
 async function readContent(context: Context, content: UnreadContent): Promise<boolean> {
   const { connection } = context;
   const document = await withConcurrencyLimit("parsing", NO_ACCOUNT, async () => {
-    await countAttempt(connection, content.content_id);
+    await beginAttempt(connection, content.content_id);
     return readInProcess(bytesOf(connection, content), content.mime);
   });
   if (!document) return false;

@@ -36,7 +36,7 @@ export async function nextUnread(connection: Connection, tried: readonly number[
 }
 
 /** Counts an attempt, before it begins: the server might not survive it either. */
-export async function countAttempt(connection: Connection, content_id: number): Promise<void> {
+export async function beginAttempt(connection: Connection, content_id: number): Promise<void> {
   await connection.$executeRaw`UPDATE file_contents SET attempts = attempts + 1 WHERE content_id = ${content_id}`;
 }
 

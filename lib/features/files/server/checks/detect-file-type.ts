@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer, fileTypeFromTokenizer, type Detector } from "file-type/core";
 import { ownValue } from "@/lib/model/pure/own-value";
-import { FILE_MIMES, FILE_TYPES, TEXT_TYPE, type FileMime } from "../file-types";
+import { FILE_MIMES, FILE_TYPES, TEXT_TYPE, type FileMime } from "../../file-types";
 import { endingOf } from "./clean-file-name";
 import { archiveOf, findZipEntry } from "./find-zip-entry";
 import { PieceReader, PieceTokenizer, type ByteSource } from "./piece-reader";

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { BYTES_PER_MB } from "../storage-use";
+import { BYTES_PER_MB } from "../../storage-use";
 import type { Env, HostAndPort } from "@/lib/base/config/env";
 import { AppError } from "@/lib/base/errors/errors";
 import { withTimeout } from "@/lib/base/web/timeout";

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
-import type { FileMime } from "../file-types";
+import type { FileMime } from "../../file-types";
 import { hasPromisedType, mimeOfEnding } from "./detect-file-type";
 import type { ByteSource } from "./piece-reader";
 
