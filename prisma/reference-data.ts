@@ -209,7 +209,8 @@ const ROLES: readonly Role[] = [
 
 /** The kind of file that says that a contract is on file. */
 export const SIGNED_CONTRACT = 1;
-const DRAFT = 2;
+export const DRAFT = 2;
+export const AMENDMENT = 3;
 const ANNEX = 4;
 const NOTICE = 6;
 const REPORT = 7;
@@ -217,7 +218,7 @@ const REPORT = 7;
 const FILE_KINDS: readonly Names[] = [
   [SIGNED_CONTRACT, "Vertrag (unterzeichnet)", "Contract (signed)"],
   [DRAFT, "Entwurf", "Draft"],
-  [3, "Nachtrag", "Amendment"],
+  [AMENDMENT, "Nachtrag", "Amendment"],
   [ANNEX, "Anlage", "Annex"],
   [5, "Beschluss", "Resolution"],
   [NOTICE, "Kündigung", "Notice"],

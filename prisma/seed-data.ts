@@ -104,6 +104,7 @@ function linksTo(kind: KindName, list: string, keys: readonly number[], values: 
 async function writeDemoData(unit: Context<Transaction>): Promise<void> {
   // Loaded lazily: an installation that seeds only reference data does not need it.
   const { demoData } = await import("./demo/dataset");
+  const { saveAgreements } = await import("./demo/agreements/save-agreements");
   const { thematicFields, institutions, members, persons, projects, projectLinks, personLinks } = demoData();
 
   async function saveAll(
@@ -132,7 +133,7 @@ async function writeDemoData(unit: Context<Transaction>): Promise<void> {
     (position) => [linksTo("person", "institutionen", institutionKeys, personLinks[position])],
   );
   const linkedKeys = { hochschulmitglieder: memberKeys, institutionen: institutionKeys, personen: personKeys };
-  await saveAll(
+  const projectKeys = await saveAll(
     "project",
     projects.map(({ mitglieder: _, institutionen: __, personen: ___, ...values }) => withTopics(values)),
     (position) =>
@@ -140,6 +141,7 @@ async function writeDemoData(unit: Context<Transaction>): Promise<void> {
         linksTo("project", list, linkedKeys[list as keyof typeof linkedKeys], values),
       ),
   );
+  await saveAgreements(unit, new Map(projects.map(({ projekt_titel }, at) => [projekt_titel, getAt(projectKeys, at)])));
 }
 
 /** An account that can log in immediately. */

@@ -7,12 +7,14 @@ import { dayOf } from "@/lib/model/fields/moments";
 import { linkStateOn } from "@/lib/model/kinds/link-states";
 import { linkListOf, type Relation } from "@/lib/model/kinds/relations";
 import { adoptContacts } from "@/lib/features/quality/server/contacts";
-import { commandContext } from "@/lib/store/database/transaction";
+import { commandContext, jobContext } from "@/lib/store/database/transaction";
 import { countCheck } from "@/lib/features/quality/server/quality";
+import { readFiles } from "@/lib/features/files/server/text/read-files";
 import { countListed, readListQuery } from "@/lib/store/records/find-records";
 import type { ProjectLinks } from "@/prisma/demo/links";
 import { schemaOf } from "@/lib/model/values/schemas";
 import { db } from "@/lib/store/database/client";
+import { DEMO_AGREEMENTS } from "@/prisma/demo/agreements/demo-agreements";
 import { demoData, type DemoData } from "@/prisma/demo/dataset";
 import institutions from "@/prisma/demo/institutions.json";
 import projects from "@/prisma/demo/projects.json";
@@ -265,6 +267,38 @@ describe("the demo seed", () => {
       expect(data.institutions.filter(({ kontaktperson }) => kontaktperson).length).toBeGreaterThan(10);
       const { changes } = await adoptContacts(commandContext(), true);
       expect(changes.length).toBeGreaterThan(5);
+    });
+  });
+
+  describe("the demo's agreements", () => {
+    it("are read by the job, and propose what differs from their projects", async () => {
+      await readFiles.work({ context: jobContext(), now: new Date(), data: {}, order: () => Promise.resolve() });
+      const proposals = await db().proposal.findMany({ orderBy: [{ label: "asc" }, { field: "asc" }] });
+      expect(proposals.map(({ label, field, value }) => `${label.split(" ", 1)[0]} ${field} ${value}`)).toEqual([
+        "Austauschprogramm kuendigungsfrist 6 months",
+        "Austauschprogramm projektbeginn 2027-01-01",
+        "Austauschprogramm projektende 2031-12-31",
+        "Austauschprogramm vertragsgrundlage 1",
+        "Bildung projektende 2028-12-31",
+        "English kuendigungsfrist 3 months to the end of the calendar year",
+        "English projektende 2028-02-29",
+        "Forschungsverbund kuendigungsfrist 6 Monate vor Ablauf, verlängert sich automatisch um 1 Jahr",
+        "Forschungsverbund projektbeginn 2027-04-01",
+        "Forschungsverbund projektende 2030-03-31",
+        "Forschungsverbund vertragsgrundlage 1",
+        "Französisch kuendigungsfrist 6 months to the end of the calendar year",
+        "Französisch vertragsgrundlage 0",
+        "Historische kuendigungsfrist 6 weeks to the end of the quarter",
+        "Lesepatinnen kuendigungsfrist 3 Monate zum 31. Juli",
+        "Mehrsprachige kuendigungsfrist 3 Monate vor Ablauf, verlängert sich automatisch um 1 Jahr",
+        "Musik kuendigungsfrist 2 Monate zum 31. Juli",
+      ]);
+    });
+
+    it("are in the history as created", async () => {
+      const changes = await db().$queryRaw<{ action: string; label: string }[]>`
+        SELECT action, label FROM changes WHERE kind = 'files' ORDER BY change_id`;
+      expect(changes).toEqual(DEMO_AGREEMENTS.map(({ values }) => ({ action: "create", label: values.bezeichnung })));
     });
   });
 

@@ -12,7 +12,15 @@ import { lockProposalsOfFile } from "@/lib/store/sql/open-proposals";
 import { lockRecords } from "@/lib/store/sql/write-records";
 import { fileDifferences, fileChange, recordedValues } from "./file-changes";
 import { isUsableFileKind } from "./file-kinds-sql";
-import { lockFiles, setFilesDeleted, storedFiles, updateFileValues, type StoredFile } from "./files-sql";
+import {
+  insertFile,
+  insertVersion,
+  lockFiles,
+  setFilesDeleted,
+  storedFiles,
+  updateFileValues,
+  type StoredFile,
+} from "./files-sql";
 import { definitionOfFile, seesFile } from "./find-files";
 import { orderReading } from "./order-reading";
 
@@ -66,6 +74,32 @@ export async function checkFileValues(
   if (!all.sichtbar && !visibilitiesOf(actor).some((each) => each === sichtbar)) all.sichtbar = ["exists"];
   if (!values || Object.keys(all).length > 0) throw invalid(all);
   return values;
+}
+
+/** Reads a file that was just written. */
+export async function writtenFile(connection: Transaction, datei_id: number): Promise<StoredFile> {
+  const [file] = await storedFiles(connection, [datei_id], HISTORY_LOCALE);
+  if (!file) throw new Error("A file that was just written is missing");
+  return file;
+}
+
+/**
+ * Adds a file to a record, whose values were checked and whose content is complete.
+ * @returns the file's id
+ */
+export async function saveNewFile(
+  unit: Context<Transaction>,
+  record: { kind: string; id: number },
+  values: FileValues,
+  content: { name: string; mime: string; content_id: number },
+): Promise<number> {
+  const { connection, actor } = unit;
+  const datei_id = await insertFile(connection, record, values);
+  await insertVersion(connection, datei_id, { ...content, fassung: 1, created_by: actor?.id ?? null });
+  await orderReading(connection);
+  const file = await writtenFile(connection, datei_id);
+  await recordChanges(unit, [fileChange("create", file, fileDifferences(null, recordedValues(file)))]);
+  return datei_id;
 }
 
 /**

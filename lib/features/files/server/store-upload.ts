@@ -28,9 +28,9 @@ import { startScan } from "./checks/clamav";
 import { cleanFileName } from "./checks/clean-file-name";
 import { hasPromisedType, mimeOfEnding } from "./checks/detect-file-type";
 import { fileChange, fileDifferences, recordedValues } from "./file-changes";
-import { filesOfRecord, insertFile, insertVersion, storedFiles, updateFileValues, type StoredFile } from "./files-sql";
+import { filesOfRecord, insertVersion, updateFileValues, type StoredFile } from "./files-sql";
 import { orderReading } from "./order-reading";
-import { checkFileValues, lockFile } from "./save-file";
+import { saveNewFile, checkFileValues, lockFile, writtenFile } from "./save-file";
 import { definitionOfFile, seesFile } from "./find-files";
 import { refuseBeyondQuota } from "./quota";
 import { createTextCheck } from "./checks/text-check";
@@ -157,7 +157,7 @@ export function createFile(
 ): Promise<number> {
   const record = { kind: definition.apiPath, id };
   return storeUpload(context, upload, async (unit, received, fields) => {
-    const { connection, actor } = unit;
+    const { connection } = unit;
     await lockAgainstDeletion(unit, definition, id);
     await lockContents(connection);
     const values = await checkFileValues(unit, NEW_FILE, fileValuesOfForm(fields));
@@ -165,11 +165,7 @@ export function createFile(
     refuseStored(unit, files, received.sha256);
     if (files.length >= RECORD_MAX_FILES) throw refused("max");
     const content_id = await completeWithinQuota(unit, received);
-    const datei_id = await insertFile(connection, record, values);
-    await insertVersion(connection, datei_id, { ...received, fassung: 1, content_id, created_by: actor?.id ?? null });
-    await orderReading(connection);
-    const file = await writtenFile(connection, datei_id);
-    await recordChanges(unit, [fileChange("create", file, fileDifferences(null, recordedValues(file)))]);
+    const datei_id = await saveNewFile(unit, record, values, { ...received, content_id });
     await recheckPermission(unit, "write", definition.name);
     return datei_id;
   });
@@ -198,10 +194,4 @@ export function createVersion(context: Context, datei_id: number, upload: SentUp
     await recheckPermission(unit, "write", definitionOfFile(file).name);
     return fassung;
   });
-}
-
-async function writtenFile(connection: Transaction, datei_id: number): Promise<StoredFile> {
-  const [file] = await storedFiles(connection, [datei_id], HISTORY_LOCALE);
-  if (!file) throw new Error("A file that was just written is missing");
-  return file;
 }
