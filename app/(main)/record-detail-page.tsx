@@ -14,6 +14,7 @@ import { NotFoundDialog } from "@/components/records/page/not-found-dialog";
 import { RefreshIfChanged } from "@/components/records/page/refresh-if-changed";
 import { RecordDetail } from "@/components/records/page/record-detail";
 import { RecordOverview } from "@/components/records/page/record-overview";
+import { LazyFileProposals } from "@/components/rounds/proposals/lazy-file-proposals";
 import { ProposalsBadge } from "@/components/rounds/proposals/proposals-badge";
 import { MAX_ID } from "@/lib/model/limits";
 import { confirmationOf } from "@/lib/model/fields/confirmation";
@@ -27,7 +28,9 @@ import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { formatContextIn, readOverview } from "@/lib/features/exports/server/read-overview";
 import { findRecordFiles } from "@/lib/features/files/server/find-files";
 import { momentsOf } from "@/lib/features/history/server/history";
+import { countByFile } from "@/lib/features/rounds/proposal-queue";
 import { countRecordProposals } from "@/lib/features/rounds/server/proposals/count-proposals";
+import { findFileProposals } from "@/lib/features/rounds/server/proposals/find-file-proposals";
 import { pageContext } from "@/lib/sessions/page-context";
 import { env } from "@/lib/base/config/env";
 import { isAllowed } from "@/lib/base/access/permissions";
@@ -118,11 +121,16 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
     const from = parameters.get("from") ?? "";
     const [moments, proposals, overview, files, original] = await Promise.all([
       exists ? momentsOf(context, definition.apiPath, id) : null,
-      exists ? countRecordProposals(context, definition, id) : 0,
+      exists ? countRecordProposals(context, definition, id) : null,
       exists ? readOverview(context, definition, { id, record }, allOptions) : null,
       exists ? findRecordFiles(context, definition, id) : null,
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
+    const readings =
+      exists && proposals && proposals.fromFiles > 0
+        ? await findFileProposals(context, definition, { id, record }, allOptions)
+        : null;
+    const dateiarten = allOptions[FILE_KIND_LIST] ?? [];
     const options = optionsInUse(formOptions, definition, [definition.defaults(), record, original?.data]);
     const label = record ? definition.label(record, context.locale) : t(`${kind}.new`);
     const { FILE_MAX_MB: maxMb } = env();
@@ -153,7 +161,7 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
                       <OverviewFiles
                         record={{ kind: definition.apiPath, id }}
                         files={files ?? []}
-                        dateiarten={allOptions[FILE_KIND_LIST] ?? []}
+                        dateiarten={dateiarten}
                       />
                     </>
                   )
@@ -162,10 +170,18 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
                   exists && (
                     <>
                       {moments && record && <RecordMoments {...moments} confirmed={confirmationOf(record)} />}
-                      <ProposalsBadge kind={definition.apiPath} id={id} count={proposals} />
+                      {proposals && (
+                        <ProposalsBadge
+                          kind={definition.apiPath}
+                          id={id}
+                          count={proposals.count}
+                          inForm={proposals.fromFiles}
+                        />
+                      )}
                     </>
                   )
                 }
+                proposals={readings && <LazyFileProposals record={readings} dateiarten={dateiarten} />}
                 files={
                   files && exists
                     ? {
@@ -174,7 +190,8 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
                           <FilesTab
                             record={{ kind: definition.apiPath, id, label }}
                             files={files}
-                            dateiarten={allOptions[FILE_KIND_LIST] ?? []}
+                            dateiarten={dateiarten}
+                            proposalCounts={readings ? countByFile(readings) : {}}
                             visibilities={visibilitiesOf(context.actor)}
                             maxMb={maxMb}
                           />

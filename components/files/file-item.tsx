@@ -23,6 +23,8 @@ type FileItemProps = {
   file: FileRow;
   /** The name of the kind of file. */
   dateiart: string;
+  /** The number of open proposals that were read from it. */
+  proposalCount: number;
   dateiarten: readonly Option[];
   visibilities: readonly FileVisibility[];
   maxMb: number;
@@ -32,8 +34,8 @@ type FileItemProps = {
 };
 
 /** A file in the list of its record: its name, what is known about it, and what can be done with it. */
-export function FileItem({ record, file, dateiart, dateiarten, visibilities, maxMb, ...editing }: FileItemProps) {
-  const { isEdited, onEdit, onPreview } = editing;
+export function FileItem({ record, file, dateiart, dateiarten, visibilities, maxMb, ...props }: FileItemProps) {
+  const { proposalCount, isEdited, onEdit, onPreview } = props;
   const t = useTranslations("files");
   const { mayWrite } = useRights();
   const [takesFocus, setTakesFocus] = useState(false);
@@ -46,7 +48,7 @@ export function FileItem({ record, file, dateiart, dateiarten, visibilities, max
         <div className="min-w-0 flex-1">
           <FileName file={file} onPreview={onPreview} />
           {file.bezeichnung !== "" && <p className="text-sm [overflow-wrap:anywhere] text-ink-muted">{file.name}</p>}
-          <FileFacts file={file} dateiart={dateiart} />
+          <FileFacts file={file} dateiart={dateiart} proposalCount={proposalCount} />
         </div>
         <div className="flex shrink-0 items-center gap-1">
           {mayWrite && !isEdited && (

@@ -8,10 +8,18 @@ import { useLoginAgain } from "@/components/auth/use-login-again";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify, recordNotice } from "@/components/toasts/notify";
 import { EmptyNote } from "@/components/ui/empty-note";
-import { FILE_PARAMETER } from "@/lib/features/files/file-address";
+import {
+  FILE_PARAMETER,
+  PAGE_PARAMETER,
+  previewParameters,
+  PROPOSAL_PARAMETER,
+} from "@/lib/features/files/file-address";
 import type { FileRow } from "@/lib/features/files/file-answers";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import type { FileVisibility } from "@/lib/model/files/file-visibility";
+import { MAX_ID } from "@/lib/model/limits";
+import { ownValue } from "@/lib/model/pure/own-value";
+import { wholeNumber } from "@/lib/model/pure/whole-number";
 import { nameIn, type Option } from "@/lib/model/reference-lists/reference-lists";
 import { FileItem } from "./file-item";
 import { useFileReceiver } from "./file-drop";
@@ -21,6 +29,8 @@ import type { UploadTarget } from "./uploads/upload-queue";
 import { UploadItems } from "./uploads/upload-items";
 import { UPLOADS_OF } from "./uploads/start-uploads";
 import { useUploads } from "./uploads/use-uploads";
+import { useProposalSource } from "./preview/use-proposal-source";
+import { useRefreshWhileReading } from "./use-refresh-while-reading";
 import { useFileUndo } from "./use-file-undo";
 
 export type RecordFilesProps = {
@@ -29,6 +39,8 @@ export type RecordFilesProps = {
   files: readonly FileRow[];
   /** The entries of the list of kinds of files, also inactive and deleted ones. */
   dateiarten: readonly Option[];
+  /** The numbers of open proposals that were read from files, by their keys. */
+  proposalCounts: Readonly<Record<number, number>>;
   /** The visibilities that the user may set. */
   visibilities: readonly FileVisibility[];
   /** The largest size of a file. */
@@ -37,12 +49,13 @@ export type RecordFilesProps = {
 
 /** Opens or closes the preview of a file by the address, so that a copied address shows the same. */
 function showInAddress(file: FileRow | null) {
-  const parameters = new URLSearchParams({ tab: FILE_KIND, ...(file && { [FILE_PARAMETER]: String(file.datei_id) }) });
+  const parameters = file ? previewParameters(file.datei_id) : new URLSearchParams({ tab: FILE_KIND });
   window.history.replaceState(null, "", `?${parameters}`);
 }
 
 /** A record's files and uploads, and the preview of the file that the address names (contract §18). */
-export function RecordFiles({ record, files, dateiarten, visibilities, maxMb }: RecordFilesProps) {
+export function RecordFiles(props: RecordFilesProps) {
+  const { record, files, dateiarten, proposalCounts, visibilities, maxMb } = props;
   const t = useTranslations("files");
   const { mayWrite } = useRights();
   const { addFiles } = useFileReceiver();
@@ -51,6 +64,7 @@ export function RecordFiles({ record, files, dateiarten, visibilities, maxMb }: 
   const parameters = useSearchParams();
   const requested = parameters.get("tab") === FILE_KIND ? parameters.get(FILE_PARAMETER) : null;
   const shown = files.find(({ datei_id }) => String(datei_id) === requested);
+  const source = useProposalSource(shown, mayWrite ? parameters.get(PROPOSAL_PARAMETER) : null);
   /** The files whose details are edited: also new ones, about which the user may say more at once. */
   const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
   const nameOfKind = (entry: number) => nameIn({ dateiarten })("dateiarten", entry);
@@ -85,6 +99,8 @@ export function RecordFiles({ record, files, dateiarten, visibilities, maxMb }: 
     offerUndo(recordNotice("data_saved", name), file, only.replaces === null ? "create" : "update");
   });
 
+  useRefreshWhileReading(mayWrite ? files : []);
+
   const loginAgain = useLoginAgain(uploads.length > 0 || edited.size > 0);
 
   return (
@@ -111,6 +127,7 @@ export function RecordFiles({ record, files, dateiarten, visibilities, maxMb }: 
               maxMb={maxMb}
               isEdited={edited.has(file.datei_id)}
               onEdit={(isEditing) => setEditing(file.datei_id, isEditing)}
+              proposalCount={ownValue(proposalCounts, file.datei_id) ?? 0}
               onPreview={() => showInAddress(file)}
             />
           ))}
@@ -120,8 +137,11 @@ export function RecordFiles({ record, files, dateiarten, visibilities, maxMb }: 
       {shown && (
         <LazyFilePreview
           key={shown.datei_id}
-          file={shown}
+          file={source?.file ?? shown}
           dateiart={nameOfKind(shown.dateiart)}
+          proposalCount={ownValue(proposalCounts, shown.datei_id)}
+          page={wholeNumber(parameters.get(PAGE_PARAMETER) ?? "", 1, MAX_ID) ?? undefined}
+          quote={source?.quote}
           onClose={() => showInAddress(null)}
         />
       )}

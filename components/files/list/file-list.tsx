@@ -5,6 +5,7 @@ import { useState } from "react";
 import { kindSections } from "@/components/layout/sections/kinds";
 import { colourOf } from "@/components/layout/sections/section";
 import { ListFooter } from "@/components/records/list/list-footer";
+import { MarkedPieces } from "@/components/records/shared/row-notes";
 import { BusyTable } from "@/components/tables/busy-table";
 import { SortLink } from "@/components/tables/sort-link";
 import { TableFrame } from "@/components/tables/table-frame";
@@ -19,6 +20,7 @@ import { displayDate } from "@/lib/model/fields/day";
 import type { FileVisibility } from "@/lib/model/files/file-visibility";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { LIST_PAGE_SIZES } from "@/lib/model/limits";
+import { markedPieces } from "@/lib/model/lists/match-hints";
 import { sortLinksOf } from "@/lib/model/lists/sort-links";
 import { nameIn, type Option } from "@/lib/model/reference-lists/reference-lists";
 import { FileName } from "../file-name";
@@ -59,7 +61,7 @@ const isSorted = (column: Column): column is FilesQuery["sort"]["field"] =>
 export function FileList({ query, rows, total, dateiarten, visibilities, ignored }: FileListProps) {
   const t = useTranslations("files.all");
   const tc = useTranslations("common");
-  const [previewed, setPreviewed] = useState<FileRow | null>(null);
+  const [previewed, setPreviewed] = useState<{ file: FileRow; page?: number } | null>(null);
   const dateiart = (id: number) => nameIn({ dateiarten })("dateiarten", id);
   const isNarrowed = isFiltered(fileFiltersOf(query));
   return (
@@ -88,7 +90,16 @@ export function FileList({ query, rows, total, dateiarten, visibilities, ignored
             <TableRow
               key={file.datei_id}
               nameId={`file-${file.datei_id}`}
-              texts={{ note: file.bezeichnung && file.name }}
+              texts={{
+                note: file.bezeichnung && file.name,
+                hint: file.fundstelle && (
+                  <FoundText
+                    fundstelle={file.fundstelle}
+                    filter={query.filter}
+                    onPreview={(page) => setPreviewed({ file, page })}
+                  />
+                ),
+              }}
               cells={COLUMNS.map(({ id }) => ({
                 label: t(`columns.${id}`),
                 content: (
@@ -96,7 +107,7 @@ export function FileList({ query, rows, total, dateiarten, visibilities, ignored
                     column={id}
                     file={file}
                     dateiart={dateiart(file.dateiart)}
-                    onPreview={() => setPreviewed(file)}
+                    onPreview={() => setPreviewed({ file })}
                   />
                 ),
               }))}
@@ -116,7 +127,12 @@ export function FileList({ query, rows, total, dateiarten, visibilities, ignored
         }))}
       />
       {previewed && (
-        <LazyFilePreview file={previewed} dateiart={dateiart(previewed.dateiart)} onClose={() => setPreviewed(null)} />
+        <LazyFilePreview
+          file={previewed.file}
+          dateiart={dateiart(previewed.file.dateiart)}
+          page={previewed.page}
+          onClose={() => setPreviewed(null)}
+        />
       )}
     </Card>
   );
@@ -147,6 +163,27 @@ function FileCell({ column, file, dateiart, onPreview }: FileCellProps) {
     case "created_at":
       return uploaded(file);
   }
+}
+
+type FoundTextProps = {
+  fundstelle: NonNullable<FileRow["fundstelle"]>;
+  filter: string;
+  onPreview: (page: number) => void;
+};
+
+/** The words of the filter in the text of a file. */
+function FoundText({ fundstelle: { seite, text }, filter, onPreview }: FoundTextProps) {
+  const t = useTranslations("files.all");
+  return (
+    <>
+      {seite !== null && (
+        <button type="button" onClick={() => onPreview(seite)} className="text-accent underline underline-offset-2">
+          {t("found_on", { page: seite })}
+        </button>
+      )}{" "}
+      <MarkedPieces pieces={markedPieces(text, filter)} />
+    </>
+  );
 }
 
 /** Link to the tab with the files of a file's record, with the icon of the record's kind. */

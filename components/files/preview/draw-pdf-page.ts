@@ -40,6 +40,11 @@ export function clearCanvas(holder: HTMLElement): void {
   holder.replaceChildren();
 }
 
+/** The text of a page: the elements of its items, and whether there is any text. */
+export type PageText = { spans: readonly HTMLElement[]; hasText: boolean };
+
+const NO_TEXT: PageText = { spans: [], hasText: false };
+
 /**
  * Fills `container` with the text of a page, transparent and in its place above the canvas: for
  * selecting, searching and screen readers. The layer's spans are the items of the page's text content.
@@ -50,7 +55,7 @@ export function drawText(
   { TextLayer }: PdfLibrary,
   page: PDFPageProxy,
   container: HTMLElement,
-  onText: (hasText: boolean) => void,
+  onText: (text: PageText) => void,
 ): () => void {
   const layer = new TextLayer({
     textContentSource: page.streamTextContent(),
@@ -58,9 +63,13 @@ export function drawText(
     viewport: page.getViewport({ scale: 1 }),
   });
   layer.render().then(
-    () => onText(layer.textContentItemsStr.some((text) => text.trim() !== "")),
+    () =>
+      onText({
+        spans: layer.textDivs,
+        hasText: layer.textContentItemsStr.some((text) => text.trim() !== ""),
+      }),
     (error: unknown) => {
-      if (!isCancelled(error)) onText(false);
+      if (!isCancelled(error)) onText(NO_TEXT);
     },
   );
   return () => {

@@ -19,8 +19,12 @@ export type FilePreviewProps = {
   file: FileRow;
   /** The kind of file, in the user's language. */
   dateiart: string;
+  /** The number of open proposals that were read from it. */
+  proposalCount?: number;
   /** The page that is shown first, from 1. */
   page?: number;
+  /** A sentence on this page, which is marked. */
+  quote?: string;
   onClose: () => void;
 };
 
@@ -30,7 +34,7 @@ const POPUP_CLASSES =
   "sm:max-w-7xl sm:rounded-lg sm:border sm:border-line transition-opacity duration-150 data-starting-style:opacity-0";
 
 /** Shows the pages of a PDF, or a picture, beside the details of the file. */
-export function FilePreview({ file, dateiart, page = 1, onClose }: FilePreviewProps) {
+export function FilePreview({ file, dateiart, proposalCount, page = 1, quote, onClose }: FilePreviewProps) {
   const t = useTranslations("files.preview");
   const stage = useRef<HTMLDivElement>(null);
   const [areDetailsOpen, setDetailsOpen] = useState(false);
@@ -61,7 +65,7 @@ export function FilePreview({ file, dateiart, page = 1, onClose }: FilePreviewPr
             <div className="grid min-h-0 flex-1 md:grid-cols-[minmax(0,1fr)_17rem]">
               <div className={clsx("flex min-h-0 min-w-0 flex-col", areDetailsOpen && "max-md:hidden")}>
                 {isPdf ? (
-                  <PdfPreview file={file} firstPage={page} stage={stage} />
+                  <PdfPreview file={file} firstPage={page} quote={quote} stage={stage} />
                 ) : isPreviewable(file) ? (
                   <Picture file={file} />
                 ) : (
@@ -75,7 +79,7 @@ export function FilePreview({ file, dateiart, page = 1, onClose }: FilePreviewPr
                   !areDetailsOpen && "max-md:hidden",
                 )}
               >
-                <FileDetails file={file} dateiart={dateiart} />
+                <FileDetails file={file} dateiart={dateiart} proposalCount={proposalCount} />
               </aside>
             </div>
           </Dialog.Popup>

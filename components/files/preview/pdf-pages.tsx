@@ -14,6 +14,7 @@ import { IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { maxOf } from "@/lib/model/pure/long-lists";
 import type { Pdf } from "./open-pdf";
+import { findQuote, type TextMark } from "./find-quote";
 import { pagesInBudget } from "./pages-in-budget";
 import { PdfPage } from "./pdf-page";
 
@@ -39,6 +40,8 @@ const NONE: ReadonlySet<number> = new Set();
 type PdfPagesProps = {
   pdf: Pdf;
   firstPage: number;
+  /** A sentence on the first page, which is marked. */
+  quote?: string;
   /** The element that scrolls the pages. */
   stage: RefObject<HTMLDivElement | null>;
 };
@@ -54,13 +57,14 @@ type NearPages = ReadonlyMap<number, NearPage>;
  * Shows the pages of a PDF below each other. All pages have a slot of the right size, or that of the
  * first page until theirs is known; only those near the view are drawn.
  */
-export function PdfPages({ pdf, firstPage, stage }: PdfPagesProps) {
+export function PdfPages({ pdf, firstPage, quote, stage }: PdfPagesProps) {
   const t = useTranslations("files.preview");
   const total = pdf.document.numPages;
   const first = Math.min(Math.max(1, firstPage), total);
   const width = useContentWidth(stage);
   const { near, current } = usePagesInView(stage, first);
   const [zoom, setZoom] = useState(1);
+  const { marksOf, markedPage, showMark } = useQuoteMarks(pdf, first, quote);
 
   const slotOf = useCallback(
     (page: number) => stage.current?.querySelector<HTMLElement>(`[data-page="${page}"]`),
@@ -126,6 +130,9 @@ export function PdfPages({ pdf, firstPage, stage }: PdfPagesProps) {
         style={{ "--page-width": `${pageWidth}px` } as CSSProperties}
         className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-sunken p-2 -outline-offset-2 sm:p-4"
       >
+        <p role="status" className="sr-only">
+          {markedPage !== null && t("marked", { page: markedPage })}
+        </p>
         {groups.map((from) => {
           const to = Math.min(from + GROUP_SIZE - 1, total);
           const hasDrawn = [...drawn].some((page) => page >= from && page <= to);
@@ -135,6 +142,8 @@ export function PdfPages({ pdf, firstPage, stage }: PdfPagesProps) {
               {...{ pdf, from, to, total }}
               drawn={hasDrawn ? drawn : NONE}
               width={hasDrawn ? pageWidth : 0}
+              marksOf={marksOf}
+              onMark={showMark}
             />
           );
         })}
@@ -151,9 +160,12 @@ type PageGroupProps = {
   drawn: ReadonlySet<number>;
   /** Width of a page in CSS pixels, if one of them is drawn. */
   width: number;
+  marksOf: QuoteMarks;
+  onMark: (mark: HTMLElement) => void;
 };
 
-const PageGroup = memo(function PageGroup({ pdf, from, to, total, drawn, width }: PageGroupProps) {
+const PageGroup = memo(function PageGroup(props: PageGroupProps) {
+  const { pdf, from, to, total, drawn, width, marksOf, onMark } = props;
   const t = useTranslations("files.preview");
   const pages = Array.from({ length: to - from + 1 }, (_, at) => from + at);
   return pages.map((page) => (
@@ -163,9 +175,59 @@ const PageGroup = memo(function PageGroup({ pdf, from, to, total, drawn, width }
       page={page}
       label={t("page_of", { page, total })}
       width={drawn.has(page) ? width : null}
+      marks={marksOf.get(page)}
+      onMark={onMark}
     />
   ));
 });
+
+type QuoteMarks = ReadonlyMap<number, readonly TextMark[]>;
+const NO_MARKS: QuoteMarks = new Map();
+
+/** Returns the texts of the items of a page, as its text layer has them. */
+async function itemTexts({ document }: Pdf, page: number): Promise<string[]> {
+  const { items } = await (await document.getPage(page)).getTextContent();
+  return items.flatMap((item) => ("str" in item ? [item.str] : []));
+}
+
+/** Finds a sentence on a page and on the next one. */
+async function quoteMarks(pdf: Pdf, page: number, quote: string): Promise<QuoteMarks> {
+  const pages = [page, page + 1].filter((each) => each <= pdf.document.numPages);
+  const texts = await Promise.all(pages.map((each) => itemTexts(pdf, each)));
+  return new Map(findQuote(texts, quote).flatMap((marks, index) => (marks.length > 0 ? [[page + index, marks]] : [])));
+}
+
+/** Marks a sentence, and scrolls to it once it is drawn. */
+function useQuoteMarks(pdf: Pdf, page: number, quote: string | undefined) {
+  const [marksOf, setMarksOf] = useState(NO_MARKS);
+  const [markedPage, setMarkedPage] = useState<number | null>(null);
+  /** The marks that were scrolled to. */
+  const shown = useRef(NO_MARKS);
+  useEffect(() => {
+    let isCurrent = true;
+    const found = quote === undefined ? Promise.resolve(NO_MARKS) : quoteMarks(pdf, page, quote);
+    found.then(
+      (marks) => isCurrent && setMarksOf(marks),
+      // The page itself says that it is broken.
+      (_error: unknown) => isCurrent && setMarksOf(NO_MARKS),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [pdf, page, quote]);
+
+  const showMark = useCallback(
+    (mark: HTMLElement) => {
+      // The sentence begins on this page, or the page was drawn again.
+      if (shown.current === marksOf || !mark.closest(`[data-page="${page}"]`)) return;
+      shown.current = marksOf;
+      mark.scrollIntoView({ block: "center", inline: "center" });
+      setMarkedPage(page);
+    },
+    [page, marksOf],
+  );
+  return { marksOf, markedPage, showMark };
+}
 
 type PagesInView = { near: NearPages; /** The page that is read. */ current: number };
 

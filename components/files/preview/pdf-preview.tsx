@@ -14,12 +14,13 @@ import { PreviewNote } from "./preview-note";
 type PdfPreviewProps = {
   file: FileRow;
   firstPage: number;
+  quote?: string;
   /** The element that scrolls the pages. */
   stage: RefObject<HTMLDivElement | null>;
 };
 
 /** Shows the pages of a PDF, or why they cannot be shown. */
-export function PdfPreview({ file, firstPage, stage }: PdfPreviewProps) {
+export function PdfPreview({ file, firstPage, quote, stage }: PdfPreviewProps) {
   const t = useTranslations("files.preview");
   const loading = useTranslations("common")("loading");
   const again = useTranslations("files.upload")("retry");
@@ -34,7 +35,7 @@ export function PdfPreview({ file, firstPage, stage }: PdfPreviewProps) {
       </PreviewNote>
     );
   }
-  if (pdf) return <PdfPages pdf={pdf} firstPage={firstPage} stage={stage} />;
+  if (pdf) return <PdfPages pdf={pdf} firstPage={firstPage} quote={quote} stage={stage} />;
   return (
     <div ref={stage} tabIndex={-1} className="grid flex-1 place-items-center bg-sunken outline-none">
       <p role="status" className="flex items-center gap-2 text-ink-muted">

@@ -18,6 +18,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { changedFields, copiedValues, formValues } from "@/lib/model/values/form-values";
 import { mergeEdits } from "@/lib/model/values/merge-edits";
 import { offeredOptions, type EntryOptions } from "@/lib/model/reference-lists/reference-lists";
+import { takeAcceptedFields } from "../shared/accepted-fields";
 import { useAttachedFiles } from "../shared/attached-files";
 import { FormField, type FormValues } from "./form-field";
 import { useConflictDialog } from "./use-conflict-dialog";
@@ -109,7 +110,10 @@ export function RecordForm({ definition, id, record, version, original, options,
     const { record: lastRecord, base, version: lastVersion } = lastSaved.current;
     // Ignores a page that was rendered before the last save.
     if (!record || record === lastRecord || (version ?? 0) < (lastVersion ?? 0)) return;
-    const edits = { base, mine: getValues(), theirs: loaded };
+    const accepted = id === null ? [] : [...takeAcceptedFields(definition.apiPath, id)];
+    // The user has chosen these values instead of what the form shows.
+    const mine = { ...getValues(), ...Object.fromEntries(accepted.map((name) => [name, base[name]])) };
+    const edits = { base, mine, theirs: loaded };
     const merge = mergeEdits(definition, edits);
     const hasNoConflicts = merge.conflicts.length === 0;
     // If there are conflicts, keeps the old version, so that the next save asks about them.

@@ -65,6 +65,8 @@ type RecordDetailProps = {
   /** Information on the record's state, shown above its tabs. */
   factsPanel?: ReactNode;
   overview?: ReactNode;
+  /** Proposed values of the record, shown above its form. */
+  proposals?: ReactNode;
   /** The tab with the record's files, and their number; null for a new record. */
   files: { count: number; panel: ReactNode } | null;
   history?: ReactNode;
@@ -77,7 +79,7 @@ type RecordDetailProps = {
  */
 export function RecordDetail(props: RecordDetailProps) {
   const { kind, id, record, version, options, original = null, highlights = [] } = props;
-  const { moments, factsPanel, overview, files, history } = props;
+  const { moments, factsPanel, overview, proposals, files, history } = props;
   const definition = definitionOf(kind);
   const { apiPath, pages } = definition;
   const locale = useLocale();
@@ -153,16 +155,19 @@ export function RecordDetail(props: RecordDetailProps) {
     id: BASE_DATA,
     label: tr("base_data"),
     panel: (
-      <LazyRecordForm
-        key={addedCount}
-        definition={definition}
-        id={id}
-        record={record}
-        version={version}
-        original={copiedRecord}
-        options={options}
-        onAnother={() => setAddedCount(addedCount + 1)}
-      />
+      <>
+        {proposals}
+        <LazyRecordForm
+          key={addedCount}
+          definition={definition}
+          id={id}
+          record={record}
+          version={version}
+          original={copiedRecord}
+          options={options}
+          onAnother={() => setAddedCount(addedCount + 1)}
+        />
+      </>
     ),
   };
   const today = dayOf(new Date());

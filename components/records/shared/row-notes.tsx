@@ -31,6 +31,19 @@ export function RowNote({ names, alert, quickAction }: RowNoteProps) {
 /** A hint with the translated name of its field or kind. */
 export type NamedHint = { name: string; pieces: readonly HintPiece[] };
 
+/** A text with the words of a filter marked. */
+export function MarkedPieces({ pieces }: { pieces: readonly HintPiece[] }) {
+  return pieces.map(({ text, match }, position) =>
+    match ? (
+      <mark key={position} className="rounded-sm bg-mark font-semibold text-ink">
+        {text}
+      </mark>
+    ) : (
+      <Fragment key={position}>{text}</Fragment>
+    ),
+  );
+}
+
 /** Where the words of a filter occur. */
 export function MatchHints({ hints }: { hints: readonly NamedHint[] }) {
   const t = useTranslations("records");
@@ -41,16 +54,7 @@ export function MatchHints({ hints }: { hints: readonly NamedHint[] }) {
         <Fragment key={index}>
           {index > 0 && " "}
           <span className="not-last:mr-3">
-            {name}:{" "}
-            {pieces.map(({ text, match }, position) =>
-              match ? (
-                <mark key={position} className="rounded-sm bg-mark font-semibold text-ink">
-                  {text}
-                </mark>
-              ) : (
-                <Fragment key={position}>{text}</Fragment>
-              ),
-            )}
+            {name}: <MarkedPieces pieces={pieces} />
           </span>
         </Fragment>
       ))}

@@ -17,6 +17,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { ApiError } from "@/lib/base/browser/api-client";
 import { PROPOSALS_MAX } from "@/lib/features/rounds/proposal";
 import {
+  QUEUE_FILTERS,
   QUEUE_PAGE_SIZE,
   queueHref,
   type ProposalAnswer,
@@ -24,11 +25,13 @@ import {
   type ProposedRecord,
   type QueueQuery,
 } from "@/lib/features/rounds/proposal-queue";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
 import type { ProposalHandlers } from "./answer-proposals";
 import { fieldIdsOf, ProposedRecordCard } from "./proposed-record-card";
 import { QueueFilters } from "./queue-filters";
 import { RefusedProposals, type NamedProposal, type RefusedProposal } from "./refused-proposals";
 import { useDecideProposals } from "./use-decide-proposals";
+import { useSourcePreview } from "./use-source-preview";
 
 const SuccessionDialogs = lazyComponent(async () => (await import("./succession-dialogs")).SuccessionDialogs);
 
@@ -41,14 +44,20 @@ const namedOf = ({ records }: ProposalQueue): NamedProposal[] =>
     ]),
   );
 
-type ProposalListProps = { query: QueueQuery; queue: ProposalQueue };
+type ProposalListProps = {
+  query: QueueQuery;
+  queue: ProposalQueue;
+  /** The entries of the list of kinds of files, also deleted ones. */
+  dateiarten: readonly Option[];
+};
 
 /** The queue of proposals, operable by keyboard alone (contract §14). */
-export function ProposalList({ query, queue }: ProposalListProps) {
+export function ProposalList({ query, queue, dateiarten }: ProposalListProps) {
   const t = useTranslations("proposals");
   const failureText = useFailureText();
   const confirm = useConfirm();
   const decisions = useDecideProposals();
+  const { openSource, preview } = useSourcePreview(dateiarten);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [refused, setRefused] = useState<readonly RefusedProposal[]>([]);
   const [isLoading, setLoading] = useState(false);
@@ -65,7 +74,7 @@ export function ProposalList({ query, queue }: ProposalListProps) {
   const fieldIds = records.flatMap(fieldIdsOf);
   // Decided proposals are no longer on the page.
   const selected = fieldIds.filter((id) => ticked.has(id));
-  const isFiltered = [query.runde_id, query.kind, query.field].some((filter) => filter !== undefined);
+  const isFiltered = QUEUE_FILTERS.some((filter) => query[filter] !== undefined);
 
   const cards = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-record]") ?? [])];
   useEffect(() => {
@@ -96,9 +105,9 @@ export function ProposalList({ query, queue }: ProposalListProps) {
 
   const acceptIds = (ids: readonly number[]) => void accept(ids.flatMap((id) => byId.get(id) ?? []));
 
-  async function reject(ids: readonly number[]) {
+  async function reject(ids: readonly number[], isOneDecision = ids.length === 1) {
     const isConfirmed =
-      ids.length === 1 ||
+      isOneDecision ||
       (await confirm({
         title: t("reject_question", { count: ids.length }),
         text: t("reject_text"),
@@ -173,11 +182,11 @@ export function ProposalList({ query, queue }: ProposalListProps) {
   }
 
   const handlers: ProposalHandlers = {
-    isSelected: (id) => ticked.has(id),
+    selection: { isSelected: (id) => ticked.has(id), toggle },
     isBusy: decisions.isBusy,
-    toggle,
     accept: acceptIds,
-    reject: (ids) => void reject(ids),
+    reject: (ids) => void reject(ids, true),
+    openSource,
     enterSuccessor: (record, answer) =>
       setSuccession((last) => ({ record, answer, openCount: (last?.openCount ?? 0) + 1 })),
   };
@@ -270,6 +279,7 @@ export function ProposalList({ query, queue }: ProposalListProps) {
           keepsScroll={false}
         />
       </Card>
+      {preview}
       {succession && (
         <SuccessionDialogs
           key={succession.openCount}

@@ -32,7 +32,8 @@ export function ProposedRecordCard(props: ProposedRecordCardProps) {
   const headingId = useId();
   const isOpen = query.state === "open";
   const ids = fieldIdsOf(record);
-  const selected = ids.filter(handlers.isSelected);
+  const { selection } = handlers;
+  const selected = selection ? ids.filter(selection.isSelected) : [];
   const isAll = ids.length > 0 && selected.length === ids.length;
   return (
     <li
@@ -44,12 +45,12 @@ export function ProposedRecordCard(props: ProposedRecordCardProps) {
     >
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-72 items-start gap-x-3">
-          {isOpen && ids.length > 0 && (
+          {isOpen && selection && ids.length > 0 && (
             <SelectBox
               label={t("select_record", { label })}
               isSelected={isAll}
               isMixed={!isAll && selected.length > 0}
-              onToggle={() => handlers.toggle(ids)}
+              onToggle={() => selection.toggle(ids)}
             />
           )}
           <h2 id={headingId} className="min-w-0 text-lg leading-6 font-semibold [overflow-wrap:anywhere]">

@@ -6,23 +6,42 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { LabelledField } from "@/components/ui/labelled-field";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
-import { PROPOSAL_STATES } from "@/lib/features/rounds/proposal";
-import { queueHref, type ProposalQueue, type QueueQuery } from "@/lib/features/rounds/proposal-queue";
+import { PROPOSAL_STATES, PROPOSAL_TYPES } from "@/lib/features/rounds/proposal";
+import {
+  QUEUE_FILTERS,
+  queueHref,
+  type ProposalQueue,
+  type QueueChoice,
+  type QueueFilter,
+  type QueueQuery,
+} from "@/lib/features/rounds/proposal-queue";
 import { ownValue } from "@/lib/model/pure/own-value";
 
 type QueueFiltersProps = { query: QueueQuery } & Pick<ProposalQueue, "choices" | "of">;
-
-const FILTERS = ["runde_id", "kind", "field"] as const;
 
 /** Filters of the queue, each choice with its number of proposals; the URL holds them. */
 export function QueueFilters({ query, choices, of }: QueueFiltersProps) {
   const t = useTranslations("proposals");
   const { push } = usePendingNavigation();
 
-  function choose(name: (typeof FILTERS)[number], value: string) {
+  // Where all proposals come from the same type of source, there is nothing to choose.
+  const filters = QUEUE_FILTERS.filter(
+    (name) => name !== "type" || query.type !== undefined || choices.type.length > 1,
+  );
+  const labelOf = (name: QueueFilter, { value, label }: QueueChoice) => {
+    const type = name === "type" && PROPOSAL_TYPES.find((each) => each === value);
+    return type ? t(`types.${type}`) : label;
+  };
+
+  function choose(name: QueueFilter, value: string) {
     const filterValue = name === "runde_id" ? Number(value) : value;
-    const isOtherKind = name === "kind" && value !== query.kind;
-    const next = { ...query, [name]: value === "" ? undefined : filterValue, ...(isOtherKind && { id: undefined }) };
+    const next = {
+      ...query,
+      [name]: value === "" ? undefined : filterValue,
+      ...(name === "kind" && value !== query.kind && { id: undefined }),
+      // Files have no round.
+      ...(name === "type" && value === "file" && { runde_id: undefined }),
+    };
     void push(queueHref(next), { scroll: false });
   }
 
@@ -46,11 +65,12 @@ export function QueueFilters({ query, choices, of }: QueueFiltersProps) {
         ))}
       </nav>
       <div role="search" aria-label={t("filter")} className="flex flex-wrap items-end gap-x-3 gap-y-2">
-        {FILTERS.map((name) => {
+        {filters.map((name) => {
           const value = String(ownValue(query, name) ?? "");
-          const options = choices[name].map(({ label, count, ...choice }) => {
-            return { ...choice, label: t("choice", { label, count }) };
-          });
+          const options = choices[name].map((choice) => ({
+            value: choice.value,
+            label: t("choice", { label: labelOf(name, choice), count: choice.count }),
+          }));
           return (
             <div key={name} className="min-w-0 flex-1 basis-44 md:max-w-72">
               <LabelledField label={t(`filters.${name}`)}>

@@ -18,6 +18,10 @@ export type QueueQuery = {
   field?: string;
 };
 
+/** The filters that the page offers as choices. */
+export const QUEUE_FILTERS = ["type", "runde_id", "kind", "field"] as const;
+export type QueueFilter = (typeof QUEUE_FILTERS)[number];
+
 /** Returns the parameters of a query, without defaults and the page. */
 function queueParameters({ state, type, runde_id, kind, id, field }: Partial<QueueQuery>): URLSearchParams {
   const parameters = new URLSearchParams();
@@ -109,6 +113,12 @@ export type ProposedRecord = {
   answers: ProposalAnswer[];
 };
 
+/** Returns the numbers of a record's proposals on a page of the queue by the file they were read from. */
+export function countByFile({ answers }: ProposedRecord): Readonly<Record<number, number>> {
+  const files = answers.flatMap(({ file, fields }) => (file ? [[file.datei_id, fields.length] as const] : []));
+  return Object.fromEntries(files);
+}
+
 /** A choice of a filter, with the number of proposals that it leaves. */
 export type QueueChoice = { value: string; label: string; count: number };
 
@@ -119,7 +129,7 @@ export type ProposalQueue = {
   shown: number;
   total: number;
   recordCount: number;
-  choices: Record<"runde_id" | "kind" | "field", QueueChoice[]>;
+  choices: Record<QueueFilter, QueueChoice[]>;
   /** The label of the record to which the queue is restricted. */
   of: string | null;
 };

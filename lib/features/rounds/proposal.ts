@@ -1,5 +1,11 @@
+import { LIST_MAX_PAGE_SIZE } from "@/lib/model/limits";
+
 /** The page of proposals (contract §14). */
 export const PROPOSALS_PATH = "/pages/proposals";
+
+/** Returns the path of the API call that reads the proposals of a file. */
+export const proposalsOfFilePath = (datei_id: number): string =>
+  `/api/proposals?datei_id=${datei_id}&pageSize=${LIST_MAX_PAGE_SIZE}`;
 
 /** Maximum number of proposals that are accepted at once. */
 export const PROPOSALS_MAX = 2_000;
@@ -20,5 +26,6 @@ export type ProposalsQuery = {
   state?: ProposalState;
   type?: ProposalType;
   runde_id?: number;
+  datei_id?: number;
   field?: string;
 };

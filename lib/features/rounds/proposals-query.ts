@@ -12,6 +12,7 @@ const readers = {
   state: readSingle(oneOf(PROPOSAL_STATES)),
   type: readSingle(oneOf(PROPOSAL_TYPES)),
   runde_id: readSingle(key),
+  datei_id: readSingle(key),
   // Any name: a field that the kind no longer has finds the proposals that are left of it.
   field: readSingle((text: string) => (FIELD.test(text) ? text : null)),
 };

@@ -23,6 +23,8 @@ const SHORT = 90;
 const CHARACTERS_BEFORE = 30;
 const CHARACTERS_AFTER = 50;
 
+const wordsOf = (filter: string) => [...new Set(filter.split(/\s+/).filter(Boolean))];
+
 /** Returns the ranges of text to show around matches, extended to word boundaries. */
 function contextRanges(text: string, matches: readonly Range[], maxWhole: number): Range[] {
   if (text.length <= maxWhole) return [{ start: 0, end: text.length }];
@@ -66,6 +68,9 @@ function piecesOf(text: string, words: readonly string[], maxWhole = SHORT): Hin
   if (at < text.length) pieces.push({ text: "…", match: false });
   return pieces;
 }
+
+/** Splits a short text at the words of a filter. */
+export const markedPieces = (text: string, filter: string): HintPiece[] => piecesOf(text, wordsOf(filter), Infinity);
 
 /** Returns the texts that a list row shows: its columns, and its subtitle except for periods. */
 export function textsOfRow(
@@ -127,7 +132,7 @@ export function matchHints(
   visible: readonly string[],
   linked: readonly LinkedMatch[] = [],
 ): MatchHint[] {
-  const words = [...new Set(filter.split(/\s+/).filter(Boolean))];
+  const words = wordsOf(filter);
   const found = new Map<string, { name: MessageKey<"records">; texts: string[]; words: string[] }>();
   for (const word of words) {
     if (visible.some((text) => matchesFolded(text, word))) continue;

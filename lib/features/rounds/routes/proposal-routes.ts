@@ -25,7 +25,8 @@ export const proposals = routes({
     id: "listProposals",
     tag: "proposals",
     summary: "List proposals, oldest first",
-    description: "For editors: the changes that recipients of confirmation rounds propose.",
+    description:
+      "For editors: the changes that recipients of confirmation rounds propose, and those read from contracts.",
     access: ["read", "proposals"],
     parameters: [
       ...pageParameters("Proposals"),
@@ -34,6 +35,7 @@ export const proposals = routes({
       queryParameter("state", "Only proposals in this state.", { enum: [...PROPOSAL_STATES] }),
       queryParameter("type", "Only proposals of this type.", { enum: [...PROPOSAL_TYPES] }),
       queryParameter("runde_id", "Only proposals of one confirmation round.", recordIdSchema),
+      queryParameter("datei_id", "Only proposals read from one file.", recordIdSchema),
       queryParameter("field", "Only proposals for one field.", { type: "string", pattern: "^[a-z_]{1,60}$" }),
     ],
     answers: {

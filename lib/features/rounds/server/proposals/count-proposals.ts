@@ -3,16 +3,18 @@ import type { Context } from "@/lib/store/database/transaction";
 import type { Connection } from "@/lib/store/database/client";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { visibilitiesOf, type FileVisibility } from "@/lib/model/files/file-visibility";
-import { countOfRecord } from "./proposal-queue-sql";
+import { countOfRecord, type RecordProposalCount } from "./proposal-queue-sql";
 import { proposalConditions } from "./proposals-sql";
 
-/** Counts the open proposals for a record; 0 for actors who may not see them (contract §14). */
+const NONE: RecordProposalCount = { count: 0, fromFiles: 0 };
+
+/** Counts the open proposals for a record; none for actors who may not see them (contract §14). */
 export async function countRecordProposals(
   { actor, connection }: Context,
   { apiPath }: Pick<AnyDefinition, "apiPath">,
   id: number,
-): Promise<number> {
-  if (!isAllowed(actor, "read", "proposals")) return 0;
+): Promise<RecordProposalCount> {
+  if (!isAllowed(actor, "read", "proposals")) return NONE;
   return countOfRecord(connection, { kind: apiPath, id }, "open", visibilitiesOf(actor));
 }
 

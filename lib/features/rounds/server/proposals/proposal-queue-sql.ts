@@ -1,4 +1,4 @@
-import type { ProposalState } from "../../proposal";
+import type { ProposalState, ProposalType } from "../../proposal";
 import type { QueueQuery } from "../../proposal-queue";
 import type { RecipientSource } from "../../round";
 import type { Connection } from "@/lib/store/database/client";
@@ -7,8 +7,9 @@ import { proposalConditions } from "./proposals-sql";
 
 type Visibilities = readonly FileVisibility[];
 
-/** The number of proposals of a kind, field and round. */
+/** The number of proposals of a type, kind, field and round. */
 export type ProposalCount = {
+  type: ProposalType;
   kind: string;
   field: string | null;
   runde_id: number | null;
@@ -16,17 +17,17 @@ export type ProposalCount = {
   count: number;
 };
 
-/** Counts proposals by kind, field and round, those of one record only if the query names it. */
+/** Counts proposals by type, kind, field and round, those of one record only if the query names it. */
 export const countsByFilter = (
   connection: Connection,
   { state, kind, id }: Pick<QueueQuery, "state" | "kind" | "id">,
   visibilities: Visibilities,
 ) =>
   connection.$queryRaw<ProposalCount[]>`
-  SELECT p.kind, p.field, p.runde_id, r.titel, count(*)::int AS count
+  SELECT p.type, p.kind, p.field, p.runde_id, r.titel, count(*)::int AS count
   FROM proposals p LEFT JOIN rounds r ON r.runde_id = p.runde_id
   ${proposalConditions({ state, ...(id !== undefined && { kind, id }) }, visibilities)}
-  GROUP BY 1, 2, 3, 4 ORDER BY p.runde_id DESC NULLS LAST, p.kind, p.field`;
+  GROUP BY 1, 2, 3, 4, 5 ORDER BY p.runde_id DESC NULLS LAST, p.kind, p.field`;
 
 /** Counts the records that the proposals of a query are about. */
 export async function countProposedRecords(
@@ -53,16 +54,20 @@ export const countsByRecord = (
   ${proposalConditions(query, visibilities)}
   GROUP BY 1, 2`;
 
+/** The number of a record's proposals, and of those among them that were read from files. */
+export type RecordProposalCount = { count: number; fromFiles: number };
+
 /** Counts a record's proposals in one state. */
 export async function countOfRecord(
   connection: Connection,
   record: { kind: string; id: number },
   state: ProposalState,
   visibilities: Visibilities,
-): Promise<number> {
-  const [{ count }] = await connection.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count FROM proposals p ${proposalConditions({ ...record, state }, visibilities)}`;
-  return count;
+): Promise<RecordProposalCount> {
+  const [counts] = await connection.$queryRaw<[RecordProposalCount]>`
+    SELECT count(*)::int AS count, (count(*) FILTER (WHERE p.type = 'file'))::int AS "fromFiles"
+    FROM proposals p ${proposalConditions({ ...record, state }, visibilities)}`;
+  return counts;
 }
 
 /** The round from which a proposal comes, and the recipient whom a successor would follow. */

@@ -50,7 +50,7 @@ export type StoredProposal = NewProposal & {
  * visibilities.
  */
 export function proposalConditions(
-  { kind, id, state, type, runde_id, field }: Omit<ProposalsQuery, "pageNo" | "pageSize">,
+  { kind, id, state, type, runde_id, datei_id, field }: Omit<ProposalsQuery, "pageNo" | "pageSize">,
   visibilities: readonly FileVisibility[],
 ): SqlQuery {
   const all: SqlQuery[] = [isVisibleProposal(visibilities)];
@@ -59,6 +59,7 @@ export function proposalConditions(
   if (state !== undefined) all.push(sql`p.state = ${state}`);
   if (type !== undefined) all.push(sql`p.type = ${type}`);
   if (runde_id !== undefined) all.push(sql`p.runde_id = ${runde_id}`);
+  if (datei_id !== undefined) all.push(sql`p.datei_id = ${datei_id}`);
   if (field !== undefined) all.push(sql`p.field = ${field}`);
   return sql`WHERE ${join(all, " AND ")}`;
 }

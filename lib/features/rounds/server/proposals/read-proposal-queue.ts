@@ -1,18 +1,20 @@
 import { groupBy } from "@/lib/model/pure/group-by";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
-import { fieldKey } from "@/lib/model/kinds/field-keys";
 import { allDefinitions, definitionOfPath } from "@/lib/model/kinds/registry";
 import { linkListOf } from "@/lib/model/kinds/relations";
+import type { ProposalType } from "../../proposal";
 import type { ProposalRow } from "../../proposal-answers";
 import {
+  QUEUE_FILTERS,
   QUEUE_PAGE_SIZE,
   type ProposalQueue,
   type QueueChoice,
+  type QueueFilter,
   type QueueQuery,
   type Succession,
 } from "../../proposal-queue";
 import { proposedRecords } from "../../proposed-records";
-import { nameIn, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
+import type { ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import { visibilitiesOf } from "@/lib/model/files/file-visibility";
 import { authorize } from "@/lib/base/access/permissions";
 import type { Connection } from "@/lib/store/database/client";
@@ -22,6 +24,7 @@ import { recordWords } from "@/lib/store/records/record-words";
 import { redirectsOf } from "@/lib/store/sql/merged-records";
 import { storedWithLinks } from "@/lib/store/records/stored-with-links";
 import { listProposals } from "./find-proposals";
+import { proposalWords } from "./proposal-words";
 import {
   countProposedRecords,
   countsByFilter,
@@ -61,8 +64,8 @@ function listsOf(rows: readonly ProposalRow[]): ReferenceListName[] {
 }
 
 /** The data that names the choices of a filter. */
-type FilterValue = Omit<ProposalCount, "count" | "kind"> & { kind: string | null };
-type Labels = Record<"runde_id" | "kind" | "field", (named: FilterValue) => QueueChoice["label"]>;
+type FilterValue = Omit<ProposalCount, "count" | "kind" | "type"> & { kind: string | null; type: ProposalType | null };
+type Labels = Record<QueueFilter, (named: FilterValue) => QueueChoice["label"]>;
 
 /**
  * Returns the choices of each filter, with the numbers of proposals that the other filters leave. The
@@ -73,9 +76,8 @@ function choicesOf(
   counts: readonly ProposalCount[],
   { query, chosen, labels }: { query: QueueQuery; chosen: FilterValue; labels: Labels },
 ): ProposalQueue["choices"] {
-  const names = ["runde_id", "kind", "field"] as const;
-  const ofFilter = (name: (typeof names)[number]) => {
-    const others = names.filter((other) => other !== name);
+  const ofFilter = (name: QueueFilter) => {
+    const others = QUEUE_FILTERS.filter((other) => other !== name);
     const matching = counts.filter((count) =>
       others.every((other) => query[other] === undefined || query[other] === count[other]),
     );
@@ -88,7 +90,12 @@ function choicesOf(
     }
     return [...choices.values()];
   };
-  return { runde_id: ofFilter("runde_id"), kind: ofFilter("kind"), field: ofFilter("field") };
+  return {
+    type: ofFilter("type"),
+    runde_id: ofFilter("runde_id"),
+    kind: ofFilter("kind"),
+    field: ofFilter("field"),
+  };
 }
 
 /**
@@ -133,7 +140,7 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
   const { connection, locale, actor } = context;
   const visibilities = visibilitiesOf(actor);
   const words = recordWords(locale);
-  const { runde_id = null, kind = null, field = null } = query;
+  const { type = null, runde_id = null, kind = null, field = null } = query;
   const [{ rows, total }, counts, recordCount, titel] = await Promise.all([
     listProposals(context, { ...query, pageSize: QUEUE_PAGE_SIZE }),
     countsByFilter(connection, query, visibilities),
@@ -152,12 +159,9 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
   ]);
   const originOf = new Map(origins.map((origin) => [origin.proposal_id, origin]));
   const totalOf = new Map(totals.map(({ kind, id, count }) => [recordKey(kind, id), count]));
-  const fieldLabel = ({ name, fields }: AnyDefinition, field: string) =>
-    Object.hasOwn(fields, field) ? words(fieldKey(name, field)) : field;
+  const proposalNames = proposalWords(locale, options);
   const proposed = proposedRecords(rows, {
-    names: { locale, nameOf: nameIn(options) },
-    kindLabel: ({ name }) => words(`${name}.one`),
-    fieldLabel,
+    ...proposalNames,
     storedOf: (kind, id) => stored.get(recordKey(kind, id)) ?? null,
     totalOf: (kind, id) => totalOf.get(recordKey(kind, id)) ?? 0,
     successionOf: (row) => successionOf(row, originOf.get(row.proposal_id)),
@@ -171,14 +175,16 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
     // Without a kind, the field is named after the first kind that has it.
     const definition =
       kind === null ? allDefinitions.find(({ fields }) => Object.hasOwn(fields, field)) : definitionOfPath(kind);
-    return definition ? fieldLabel(definition, field) : field;
+    return definition ? proposalNames.fieldLabel(definition, field) : field;
   };
   return {
     ...{ records: proposed, shown: rows.length, total, recordCount },
     choices: choicesOf(counts, {
       query,
-      chosen: { runde_id, titel, kind, field },
+      chosen: { type, runde_id, titel, kind, field },
       labels: {
+        // The page names the types.
+        type: ({ type: source }) => source ?? "",
         runde_id: (round) => round.titel ?? `#${round.runde_id}`,
         kind: ({ kind: path }) => kindName(path ?? ""),
         field: fieldName,
