@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { NEW_FILE } from "@/lib/features/files/file-values";
-import { mimeOfEnding } from "@/lib/features/files/server/detect-file-type";
+import { mimeOfEnding } from "@/lib/features/files/server/checks/detect-file-type";
 import { saveNewFile } from "@/lib/features/files/server/save-file";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { expectDefined } from "@/lib/base/errors/invariant";
