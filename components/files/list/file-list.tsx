@@ -20,7 +20,7 @@ import { displayDate } from "@/lib/model/fields/day";
 import type { FileVisibility } from "@/lib/model/files/file-visibility";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { LIST_PAGE_SIZES } from "@/lib/model/limits";
-import { markedPieces } from "@/lib/model/lists/match-hints";
+import { markedPieces } from "@/lib/model/pure/marked-pieces";
 import { sortLinksOf } from "@/lib/model/lists/sort-links";
 import { nameIn, type Option } from "@/lib/model/reference-lists/reference-lists";
 import { FileName } from "../file-name";

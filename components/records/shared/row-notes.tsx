@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import { ValuePieces } from "@/components/tables/name-pieces";
 import { Badge } from "@/components/ui/badge";
-import type { HintPiece } from "@/lib/model/lists/match-hints";
+import type { HintPiece } from "@/lib/model/pure/marked-pieces";
 
 export type RowNoteProps = {
   /** Names that distinguish records with the same label. */
