@@ -43,7 +43,7 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/;
 
 /** The number of a clause or the sign of an item at the begin of a line. */
 const MARKER =
-  /^(?:§{1,2} ?\d{1,3}[a-z]?|(?:art\.|artikel|article|ziffer|ziff\.|clause|section|punkt|klausel) (?:\d{1,3}|[ivx]{1,5}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\(\d{1,3}\)|\((?:[a-z]|[ivx]{1,4})\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?(?= )|\d{1,2}[.)](?= )|\d{1,2}(?= {2})|[ivx]{1,4}\.(?= )|[a-z][.)](?= )|[-•–*▪●](?= ))[.:)]?/i;
+  /^(?:§{1,2} ?\d{1,3}[a-z]?|(?:art\.|artikel|article|ziffer|ziff\.|clause|section|punkt|klausel|nr\.|no\.) (?:\d{1,3}|[ivx]{1,5}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|\(\d{1,3}\)|\((?:[a-z]|[ivx]{1,4})\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?(?= )|\d{1,2}[.)](?= )|\d{1,2}(?= {2})|[ivx]{1,4}\.(?= )|[a-z][.)](?= )|[-•–*▪●](?= ))[.:)]?/i;
 const CLAUSE_START =
   /^(?:§{1,2} ?\d|(?:art\.|artikel|article|ziffer|ziff\.|clause|section|punkt|klausel) |\d{1,2}(?:\.|  |\.\d)|[ivx]{1,4}\.)/i;
 const MONTH_START =
@@ -88,7 +88,7 @@ function isHeadingLine(line: PageLine, before: PageLine | undefined, next: PageL
   if (text.length > MAX_HEADING || /[,;-]$/.test(text) || / {4}/.test(text)) return false;
   const title = text.replace(MARKER, "").trim();
   if (title === "" || title.length > 70 || /[.!?]$/.test(title) || !/^[\p{Lu}\d"„“(–—-]/u.test(title)) return false;
-  if (/[_…]{2}|\d{4}/.test(title) || !isTitle(title)) return false;
+  if (/[_…]{2}|\d{4}|^[^[]*\]|\[[^\]]*$/.test(title) || !isTitle(title)) return false;
   if (next && STARTS_LOWER.test(next.text)) return false;
   if (hasClauseStart(text)) return true;
   if (title.endsWith(":")) return false;

@@ -10,11 +10,13 @@ export type Surroundings = {
 };
 
 const GERMAN_NOUN =
-  /vereinbarung|vertrag|vertraeg|abkommen|memorandum|uebereinkunft|uebereinkommen|kooperation|zusammenarbeit|partnerschaft|konsorti|praktikum|absichtserklaerung|(?<!foerder|bewilligungs)laufzeit|geltungsdauer|\bverfahren\b|austauschprogramm|doppelabschlussprogramm|mitgliedschaft|teilnahme|kuendigungsfrist|arbeiten [^.;]{0,60}zusammen\b/;
+  /vereinbarung|vertrag|vertraeg|abkommen|memorandum|uebereinkunft|uebereinkommen|kooperation|zusammenarbeit|partnerschaft|konsorti|(?<![a-z])praktikum|praktikumsv|absichtserklaerung|(?<!foerder|bewilligungs)laufzeit|geltungsdauer|\bverfahren\b|austauschprogramm|doppelabschlussprogramm|mitgliedschaft|teilnahme|kuendigungsfrist|arbeiten [^.;]{0,60}zusammen\b/;
 const ENGLISH_NOUN =
   /\b(?:agreement|contract|cooperate|collaborate|memorandum|mou|moa|cooperation|co-operation|collaboration|partnership|internship|traineeship|secondment|placement|cotutelle|exchange program(?:me)?|exchange|consortium|arrangement|accord|understanding|deed|nda|term of th(?:is|e) \w+|initial term|the term|project period|participation|membership|notice period|joint supervision)\b/;
 const STARTS_WITH_NOUN =
   /^["„“”»« ]{0,3}(?:(?:dies|vorliegend)\p{L}* (?:[\p{L}-]+ ){0,2}[\p{L}-]*(?:vereinbarung|vertrag|abkommen|memorandum)|th(?:is|e present) (?:[\p{L}-]+ ){0,3}(?:agreement|contract|memorandum|mou))/u;
+const NAMES_THIS =
+  /\b(?:dies|vorliegend|unser)\p{L}* (?:[\p{L}-]+ ){0,2}[\p{L}-]*(?:vereinbarung|vertrage?s?|abkommen|memorandum|zusammenarbeit|kooperation|partnerschaft)\b|\bth(?:is|e present) (?:[\p{L}-]+ ){0,3}(?:agreement|contract|memorandum|mou|arrangement|partnership|cooperation|collaboration)\b/u;
 const PRONOUN = /^["„“”»« ]{0,3}(?:sie|er|es|it|dieser|diese|dieses|they)\b/;
 const ON_NOTICE = /\b(?:kuendigung|termination|notice)\b/;
 const EXTENDS_IT = /\b(?:verlaengern|renew|extend|prolong)\b/;
@@ -74,6 +76,18 @@ export const namesOtherThing = (text: string, title: string) =>
 
 /** Returns whether a clause only says what is planned, or depends on a condition. */
 export const isPlanned = (clause: string) => PLANNED.test(clause) || OF_ONE_PARTY.test(clause);
+
+/**
+ * Returns whether a clause is surely on the term of the contract: it names nothing else that has a
+ * term, and begins with the contract, or is in a section on the term.
+ */
+export function isOnTerm(outline: Outline, clause: string, { before, title }: Surroundings): boolean {
+  const heading = plainText(outline.sentence.heading.slice(0, 120));
+  if (namesOtherThing(clause, title) || isPlanned(clause)) return false;
+  if (TERM_HEADING.test(heading) && !namesOtherThing(heading, title)) return true;
+  const goesOn = PRONOUN.test(outline.text) && before && namesContract(before.text.slice(0, 80));
+  return NAMES_THIS.test(clause) || (!!goesOn && !namesOtherThing(before.text.slice(0, 80), title));
+}
 
 /**
  * Returns whether a clause is on the contract itself.

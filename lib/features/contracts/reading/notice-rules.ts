@@ -15,7 +15,7 @@ export type NoticeFacts = {
 };
 
 const ENDS_DE =
-  /kuendig|kuendbar|\bbeend|ausscheid|austret|austritt|abmeld|ruecktritt|zurueckzieh|widersprech|widerspr|erklaer|mitgeteilt|mitteil|meldet sich|aussteig|aufhoer|zugeh|zugegangen|eingeh/;
+  /kuendig|kuendbar|\bbeend|ausscheid|austret|austritt|abmeld|ruecktritt|zurueckzieh|widersprech|widerspr|erklaer|mitgeteilt|mitteil|meldet sich|aussteig|aufhoer|aufloes|aufzuloes|\bloes|loesung|mitwirk|auszuscheid|auszutret|zugeh|zugegangen|eingeh/;
 const ENDS_EN =
   /terminat|withdraw|discontinu|cancel|\bleave|\bends?\b|\bnotice|\bnotif|\binform|declare|object|denounc|\bexit|\bstop\b|resign|wish|intention/;
 
@@ -31,9 +31,9 @@ const LEADS_TO = /^ (?:schriftlich )?(?:zum|zur|auf das|auf den|jeweils zum|to t
 
 const CAUSE =
   /wichtig\p{L}* gr(?:und|uend)|ausserordentlich|fristlos|\b(?:for|with) (?:good |just |serious |important )?cause\b|\bgood cause|important reason|compelling|\bbreach|insolven|force majeure|hoehere[rn]? gewalt|verstoss|verstoess|verletz|pflichtwidrig|misconduct|default\b|fails? to|is unable|unterschreit|wegfall|\bim fall|^(?:where|when|falls|sofern|bei|wenn (?![^,]{0,60}kuendig)) |, (?:wenn|falls|sofern|soweit|if|where|when) (?![^,;]{0,80}(?:\{p|notice|frist))|\bin (?:the )?(?:case|event)|\bshould |\bif (?!(?:neither|no|not|it is not|the agreement is not|either|one|a party (?:does not|wishes|intends))\b)/u;
-/** Parties who may terminate, without saying what. */
-const PARTY_MAY =
-  /\b(?:either|any|each) (?:party|side|university|institution|partner)\b[^;]{0,30}\b(?:may|can)\b[^;]{0,20}\b(?:terminate|withdraw)|\bjede[rs]? (?:partei|seite|vertragspartner|partner|vertragspartei|hochschule)\b[^;]{0,20}\bkann\b[^;]{0,160}\bkuendigen|\bkann jede[rs]? (?:partei|seite|vertragspartner|partner|vertragspartei|hochschule)\b[^;]{0,160}\bkuendigen/;
+/** What ends is the contract, if the sentence names nothing else. */
+const ENDS_CLEARLY =
+  /kuendig|kuendbar|\bbeend|ausscheid|auszuscheid|austret|austritt|aussteig|aufloes|mitwirk|terminat|withdraw|discontinu|\bcancel|denounc|\bexit|\bleave|notice (?:period|of)/;
 /** Words that look like a cause and exclude one. */
 const WITHOUT_CAUSE =
   /ohne (?:einhaltung )?(?:einer |jede )?(?:kuendigungs)?frist|(?:with or )?without (?:\p{L}+ ){0,3}(?:cause|reason)s?|ohne (?:angabe|nennung|vorliegen)[^,;{}]{0,40}gr(?:und|uende|uenden)/gu;
@@ -54,19 +54,24 @@ const TERMINATES_DE = /kuendbar|gekuendigt|kuendigen|kuendigung/;
 const TERMINATES_EN = /\bterminat|\bwithdraw|\bcancel/;
 const HAS_NOTICE_PERIOD = /frist(?!los)|notice/;
 
+/** `Nach Ablauf der Probezeit` begins a sentence on the time that counts. */
+const AFTER_PROBATION =
+  /\b(?:nach|after)(?: ablauf| (?:the )?(?:end|expiry))?(?: der| of| the| eine[rs]| an?){0,3}(?: \{p\d+\})? (?:probezeit|probephase|probation(?:ary)?(?: period)?|trial period),?/gu;
+
 /** What was replaced by another period of the same sentence. */
 const REPLACED =
-  /\b(?:statt|anstelle|anstatt|bisher|bislang|instead of|rather than|formerly|previously|von bisher|von|from)(?: von| bisher| previously)? $/;
-const REPLACING = /\b(?:auf|to|durch|by|with|nunmehr|kuenftig|now)(?: nunmehr| kuenftig)? ["„“]?$/;
+  /\b(?:statt|anstelle|anstatt|bisher|bislang|instead of|rather than|formerly|previously|von bisher|von|from)(?: von| bisher| previously)? $|\b(?:woerter|worte|angabe|wortlaut|words?|figures?|expression|passage)[ :]{0,2}["„“”»'‘]$/;
+const REPLACING =
+  /\b(?:auf|to|durch|by|with|nunmehr|kuenftig|now)(?: nunmehr| kuenftig)?(?: (?:die|das|den|the|angabe|woerter|worte|wortlaut|words?|figures?)){0,2} ["„“”»'‘]?$/;
 
 const RENEWS =
-  /verlaenger|\bweiter\b|setzt sich|fortgesetzt|geht es|laeuft [^;{}]{0,30}weiter|\brenew|\bextend|\bextension|\bprolong|\bcontinue|roll(?:s|ed)? over/;
-const RENEWS_CLEARLY = /verlaenger|\brenew|\bextend|\bextension|\bprolong|roll(?:s|ed)? over/;
+  /verlaenger|\bweiter\b|schliesst sich|schliessen sich|setzt sich|fortgesetzt|geht es|laeuft [^;{}]{0,30}weiter|\brenew|\bextend|\bextension|\bprolong|\bcontinue|roll(?:s|ed)? (?:over|on|forward)/;
+const RENEWS_CLEARLY = /verlaenger|schliess(?:t|en) sich[^;]{0,60}\ban\b|\brolls? on\b|\brenew|\bextend|\bextension|\bprolong|roll(?:s|ed)? over/;
 /** With these words, what continues does so after a term. */
 const AGAIN =
   /\b(?:thereafter|after that|further|successive|additional|another|consecutive|danach|weiter\p{L}*|jeweils|anschliessend|erneut)\b/u;
 const LENGTH_BEFORE =
-  /(?:\bum|\bfuer|\bauf|geht es|laeuft|\bby|\bfor|\bof|periods? of|terms? of)(?: jeweils| je| weiteren?| ein weiteres| weitere| zusaetzliche\p{L}*| den zeitraum von| einen zeitraum von| einen weiteren zeitraum von| die dauer von| die dauer| an?| the| another| successive| consecutive| subsequent| further| additional| like| equal| succeeding| same| periods?| terms?| of| up to| one){0,7} $/u;
+  /(?:\bum|\bfuer|\bauf|schliesst sich[^;{}]{0,60}|\bjeweils|geht es|laeuft|\bby|\bfor|\bof|periods? of|terms? of)(?: jeweils| je| weiteren?| ein weiteres| weitere| zusaetzliche\p{L}*| den zeitraum von| einen zeitraum von| einen weiteren zeitraum von| die dauer von| die dauer| an?| the| another| successive| consecutive| subsequent| further| additional| like| equal| succeeding| same| periods?| terms?| of| up to| one){0,7} $/u;
 const LENGTH_AFTER = /^[^;{},]{0,20}\b(?:verlaengert|weiter|periods?|terms?|at a time|fortgesetzt)\b/;
 const SAME =
   /\b(?:like|equal|identical|the same|further such|successive such) (?:periods?|terms?|duration|length)\b|\bum (?:jeweils )?(?:denselben|den (?:jeweils )?gleichen|einen (?:weiteren )?gleichen|die (?:jeweils )?gleiche|dieselbe) (?:zeitraum|dauer|laufzeit|zeit|vertragsdauer)\b|of (?:like|equal|the same) (?:duration|length)/;
@@ -75,7 +80,7 @@ const YEARLY =
 const TACIT =
   /stillschweigend|automatisch|selbsttaetig|ohne weiteres|automatic|tacit|\bdeemed|\bimplied|without further/;
 const UNLESS =
-  /\b(?:wenn|sofern|falls|soweit|es sei denn|wird|meldet sich|unless|if|provided|in the absence|except|save|otherwise|where)\b[^;]{0,160}\b(?:nicht|kein\p{L}*|niemand|neither|no|not|nor|unless|absence|gekuendigt|kuendigt|widerspr\p{L}+|notice|notif\p{L}+|informs|declares|objects|denounces|es sei denn)\b|\bunless\b|es sei denn|\bohne (?:eine )?kuendigung\b|\bwithout (?:such )?notice\b/u;
+  /\b(?:wenn|sofern|falls|soweit|es sei denn|wird|meldet sich|unless|if|provided|in the absence|except|save|otherwise|where)\b[^;]{0,160}\b(?:nicht|kein\p{L}*|niemand|neither|no|not|nor|unless|absence|gekuendigt|kuendigt|widerspr\p{L}+|notice|notif\p{L}+|informs|declares|objects|denounces|es sei denn)\b|^(?:geht|erfolgt|liegt|kuendigt|widerspricht|erklaert|wuenscht|unterbleibt)\b[^;]{0,160}\b(?:nicht|kein\p{L}*|niemand|kuendigung)\b|\bunless\b|es sei denn|\bohne (?:eine )?kuendigung\b|\bwithout (?:such )?notice\b/u;
 const POSSIBLE =
   /\b(?:kann|koennen|koennte|may|can|could|might|darf)\b[^,;{}]{0,90}(?:verlaenger|renew|extend|continu|prolong)|(?:verlaenger\p{L}*|renew\p{L}*|extension|extended|prolong\p{L}*)\b[^;{}]{0,80}\b(?:bedarf|beduerfen|requires?|moeglich|possible|einvernehm\p{L}*|gegenseitig\p{L}*|mutual|by (?:written |mutual )?agreement|consent|schriftlicher vereinbarung|auf antrag|zustimmung|verhandel\p{L}*|negotiat\p{L}*)\b|(?:mutual|einvernehm\p{L}*|gegenseitig\p{L}*|auf antrag|by (?:written )?agreement|nach zustimmung)\b[^;{}]{0,80}(?:verlaenger|renew|extend)|\brenewable\b(?! automatic)|verlaengerbar/u;
 const NO_RENEWAL =
@@ -184,15 +189,15 @@ function isOrdinary(outline: Outline, plain: string, surroundings: Surroundings)
   if (SPECIAL_DE.test(plain) || SPECIAL_EN.test(plain) || PAST.test(plain)) return false;
   if (namesOtherThing(plain.slice(0, 90), surroundings.title) && !isOnContract(outline, plain, surroundings))
     return false;
-  const isParty = PARTY_MAY.test(plain) && !namesOtherThing(plain, surroundings.title);
+  if (isOnContract(outline, plain, surroundings)) return true;
   const heading = plainText(outline.sentence.heading.slice(0, 120));
-  return isOnContract(outline, plain, surroundings) || (isParty && !namesOtherThing(heading, surroundings.title));
+  return ENDS_CLEARLY.test(plain) && ![plain, heading].some((text) => namesOtherThing(text, surroundings.title));
 }
 
 /** Reads the notice period and the automatic renewal that a sentence names. */
 export function noticeFactsOf(outline: Outline, surroundings: Surroundings): NoticeFacts {
   const facts: NoticeFacts = { notices: [], renewals: [], isDoubtful: false };
-  const plain = outline.text.replace(CAUSE_IN_PASSING, "").replace(WITHOUT_CAUSE, "");
+  const plain = outline.text.replace(CAUSE_IN_PASSING, "").replace(WITHOUT_CAUSE, "").replace(AFTER_PROBATION, "");
   const isEnding = ENDS_DE.test(plain) || ENDS_EN.test(plain);
   const renewal = renewalOf(outline);
   if (!isEnding && !renewal) return facts;

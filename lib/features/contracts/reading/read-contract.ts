@@ -66,6 +66,10 @@ function factsOf(contract: ContractText, sentences: readonly ContractSentence[],
       append(facts.term.datedAbove, term.datedAbove);
       append(facts.term.openEnded, term.openEnded);
       append(facts.term.fixed, term.fixed);
+      append(facts.term.cued.begins, term.cued.begins);
+      append(facts.term.cued.ends, term.cued.ends);
+      append(facts.term.cued.durations, term.cued.durations);
+      facts.term.isBlank ||= term.isBlank;
       const notice = noticeFactsOf(outline, surroundings);
       append(facts.notice.notices, notice.notices);
       append(facts.notice.renewals, notice.renewals);
@@ -74,6 +78,19 @@ function factsOf(contract: ContractText, sentences: readonly ContractSentence[],
     if (!surroundings.before || !startsWithPronoun(outline)) before = outline;
   }
   return facts;
+}
+
+/** Fills in what only single words say, where no pattern of a sentence has found anything. */
+function withCues(term: TermFacts): TermFacts {
+  const { begins, ends, durations, signatures, datedAbove, cued, isBlank } = term;
+  const hasBegin = begins.length > 0 || signatures.length > 0 || datedAbove.length > 0 || isBlank;
+  const hasEnd = ends.length > 0 || durations.length > 0;
+  return {
+    ...term,
+    begins: hasBegin ? begins : cued.begins.map((one) => ({ ...one, value: { day: one.value, isRival: false } })),
+    ends: hasEnd ? ends : cued.ends.map((one) => ({ ...one, value: { day: one.value, isExtension: false } })),
+    durations: hasEnd ? durations : cued.durations,
+  };
 }
 
 const OLD_WORDING = /\b(?:bisher|bislang|derzeit|currently reads?|previously|existing wording|alte fassung)\b/;
@@ -260,20 +277,21 @@ export function readContract(pages: readonly string[]): ContractReadings {
     const { page, zitat } = quoteOf(contract, outline.sentence, at);
     if (zitat !== "") readings[field] = { value: value.value, page, zitat };
   };
-  const facts = factsOf(contract, sentences, kind);
+  const { notice, term: found } = factsOf(contract, sentences, kind);
+  const term = kind === "agreement" ? withCues(found) : found;
   const lines = (sentences.at(-1)?.line ?? -1) + 1;
   const last = contract.sentences[sentences.length]?.line ?? contract.lines.length;
   if (kind === "termination") {
     propose("projektende", terminationEnd(sentences));
-    const notices = facts.notice.notices.filter(({ outline }) => IS_RULE.test(outline.text));
-    propose("kuendigungsfrist", noticeOf({ ...facts.notice, notices }, []));
+    const notices = notice.notices.filter(({ outline }) => IS_RULE.test(outline.text));
+    propose("kuendigungsfrist", noticeOf({ ...notice, notices }, []));
     return readings;
   }
-  const begin = kind === "amendment" ? null : beginOf(facts.term, contract, Math.max(lines, last));
-  const isOpen = facts.term.openEnded.length > 0;
+  const begin = kind === "amendment" ? null : beginOf(term, contract, Math.max(lines, last));
+  const isOpen = term.openEnded.length > 0;
   propose("projektbeginn", begin);
-  if (!isOpen) propose("projektende", endOf(facts.term, begin));
-  propose("kuendigungsfrist", noticeOf(facts.notice, facts.term.durations));
-  propose("vertragsgrundlage", basisOf(facts.term));
+  if (!isOpen) propose("projektende", endOf(term, begin));
+  propose("kuendigungsfrist", noticeOf(notice, term.durations));
+  propose("vertragsgrundlage", basisOf(term));
   return readings;
 }

@@ -1,6 +1,7 @@
 import type { Period } from "@/lib/model/deadlines/periods";
 import { isOnContract, isPlanned, namesOtherThing, type Surroundings } from "./contract-subject";
 import type { Outline } from "./sentence-outline";
+import { termCuesOf } from "./term-cues";
 
 /** Where a value was read: the outline and the place in the sentence's text. */
 export type Found<Value> = { value: Value; outline: Outline; at: number };
@@ -18,6 +19,10 @@ export type TermFacts = {
   openEnded: Found<true>[];
   /** The contract has an end of which no day is known. */
   fixed: Found<true>[];
+  /** What single words make the term, for contracts of which the patterns of sentences find nothing. */
+  cued: { begins: Found<string | null>[]; ends: Found<string | null>[]; durations: Found<Period | null>[] };
+  /** The first day is to be filled in. */
+  isBlank: boolean;
 };
 
 export const noFacts = (): TermFacts => ({
@@ -28,6 +33,8 @@ export const noFacts = (): TermFacts => ({
   datedAbove: [],
   openEnded: [],
   fixed: [],
+  cued: { begins: [], ends: [], durations: [] },
+  isBlank: false,
 });
 
 const DAY = String.raw`\{d(\d+)\}`;
@@ -64,6 +71,7 @@ const BEGINS = each(
   `\\b(?:effective|valid|in force|in effect|force and effect|apply|applies|runs?|operate|binding|commences?|commencing|begins?|beginning|starts?|starting|running|operative)\\b${gap(40)}\\b${FROM_EN} <d>`,
   `\\{p\\d+\\},? (?:gerechnet |beginnend |jeweils )?(?:ab|vom|seit|mit)(?: dem)? <d>`,
   `\\{p\\d+\\},? (?:with effect from|as from|as of|from|(?:starting|beginning|commencing)(?: on| from| as of)?)(?: the)? <d>`,
+  `\\b(?:gerechnet|gezaehlt|gemessen|counted|reckoned|calculated)(?: ab| vom| from| as of)(?: dem| the)? <d>`,
   `\\b${SINCE_DE} <d> (?:gilt|gelten|besteht|laeuft)\\b`,
   `\\b${FROM_DE} <d>,? (?:tritt|treten)\\b${gap(80)}\\bin kraft`,
   `\\b${FROM_DE} <d>,? (?:beginnt|startet)\\b`,
@@ -111,8 +119,9 @@ const UNTIL = [
 ];
 /** What a day after `until` ends, if it is in the same clause. */
 const LASTS =
-  /\b(?:gilt|gelten|gueltig|gueltigkeit|laeuft|laufen|lauf|dauert|dauern|befristet|geschlossen|abgeschlossen|schliessen|vereinbart|besteht|bestehen|in kraft|wirksam|laufzeit|vertragslaufzeit|vertragsdauer|geltungsdauer|dauer|verlaenger\p{L}*|fortgesetzt|fortgefuehrt|beginnt|wirkung|in force|in effect|into force|takes? effect|full force|valid|validity|runs?|continues?|lasts?|concluded|extend(?:s|ed)?|renew(?:s|ed)?|remains?|appl(?:y|ies)|commences?|begins?|starts?|effective|initial term|term of|period of)\b/u;
-const EXTENDS = /\b(?:verlaenger\p{L}*|fortgesetzt|fortgefuehrt|extend\p{L}*|renew\p{L}*|prolong\p{L}*)\b/u;
+  /\b(?:gilt|gelten|gueltig|gueltigkeit|laeuft|laufen|lauf|dauert|dauern|befristet|geschlossen|abgeschlossen|schliessen|vereinbart|besteht|bestehen|in kraft|wirksam|laufzeit|vertragslaufzeit|vertragsdauer|geltungsdauer|dauer|verlaenger\p{L}*|fortgesetzt|fortgefuehrt|fortsetzung|fortfuehrung|weiterfuehrung|fortbestand|beginnt|wirkung|in force|in effect|into force|takes? effect|full force|valid|validity|runs?|continues?|lasts?|concluded|extend(?:s|ed)?|renew(?:s|ed)?|remains?|appl(?:y|ies)|commences?|begins?|starts?|effective|initial term|term of|period of)\b/u;
+const EXTENDS =
+  /\b(?:verlaenger\p{L}*|fortgesetzt|fortgefuehrt|fortsetzung|fortfuehrung|weiterfuehrung|continuation|extend\p{L}*|renew\p{L}*|prolong\p{L}*)\b/u;
 const MAY_EXTEND =
   /\b(?:kann|koennen|may|can|could|koennte|moeglich)\b[^;{}]{0,90}\b(?:verlaenger|extend|renew|prolong)|\b(?:verlaenger\p{L}*|extension|renewal)\b[^;{}]{0,60}\b(?:kann|koennen|may|can|moeglich|possible|bedarf|requires)\b/u;
 
@@ -149,15 +158,19 @@ const OF_A_PART = /notice|frist(?!et)|probation|trial|confidential/;
 const NOT_WHOLE =
   /\b(?:jeweils|mindest\p{L}*|minimum|at least|nach ablauf von|after|hoechst\p{L}*|maximal\p{L}*|maximum|up to|bis zu|alle|every|weitere\p{L}*|further|additional|renew\p{L}*|verlaenger\p{L}*|extend\p{L}*|successive|nachwirk\p{L}*|ueber die laufzeit hinaus)\b[^;{}]{0,40}$/u;
 
-const SIGNS =
-  /\b(?:unterzeichn(?:ung|et|en|enden?|er)|unterschrift(?:en|sleistung)?|unterschrieben|signature|signatures|signed|signing|signs?|signatory)\b/;
+const SIGNING =
+  "(?:unterzeichn(?:ung|et|en|enden?|er)|unterschrift(?:en|sleistung)?|unterschrieben|unterschreib(?:t|en)|signatures?|signed|signing|signs?|signatory)";
+const TAKES_EFFECT =
+  "(?:tritt|treten|wird|gilt|beginnt|laeuft|wirksam|in kraft|gueltig|bindet|bindend|into (?:force|effect|operation)|takes? effect|effective|valid|commences?|begins?|in force|in effect|binding|binds?|starts?|operative|runs?)";
+const UPON =
+  "(?:mit|ab|bei|durch|von|seit|am|an dem|zum|sobald|sowie|nachdem|wenn|upon|on|from|as of|as from|at|by|when|once|as soon as|with|after|the day|the date)";
 const BY_SIGNATURE = [
-  /\b(?:tritt|treten|wird|gilt|beginnt|laeuft|wirksam|in kraft|gueltig)\b[^;{}]{0,120}\b(?:mit|ab|bei|durch|mit dem (?:tag|datum|zeitpunkt)|zum zeitpunkt|am tag|sobald|nachdem|ab dem (?:tag|datum)|mit datum)(?: de[rs])?[^;{}]{0,60}\b(?:unterzeichnung|unterschrift|unterschriftsleistung|unterzeichnenden|unterzeichnet|unterschrieben)\b/,
-  /\b(?:mit|ab)(?: de[rm])?[^;{}]{0,60}\b(?:unterzeichnung|unterschrift)\b[^;{}]{0,80}\b(?:in kraft|wirksam|gueltig)\b/,
-  /\b(?:into (?:force|effect)|takes? effect|effective|valid|commences?|begins?|in force|in effect|binding|starts?)\b[^;{}]{0,120}\b(?:upon|on|from|as of|at|by|when|once|as soon as|with)\b[^;{}]{0,80}\b(?:signature|signatures|signed|signing|signs?)\b/,
-  /\b(?:upon|on|from|as of|at|with)\b[^;{}]{0,60}\b(?:signature|signing)\b[^;{}]{0,80}\b(?:into (?:force|effect)|takes? effect|effective|valid|commences?)\b/,
-  /\{p\d+\} (?:ab|nach|from|as of|after|starting|beginning|commencing)\b[^;{}]{0,60}\b(?:unterzeichnung|unterschrift|signature|signing)\b/,
+  new RegExp(`\\b${TAKES_EFFECT}\\b[^;{}]{0,120}\\b${UPON}\\b[^;{}]{0,80}\\b${SIGNING}\\b`),
+  new RegExp(`\\b${UPON}\\b[^;{}]{0,80}\\b${SIGNING}\\b[^;{}]{0,100}\\b${TAKES_EFFECT}\\b`),
+  new RegExp(`\\{p\\d+\\} (?:ab|nach|seit|von|from|as of|after|starting|beginning|commencing)\\b[^;{}]{0,60}\\b${SIGNING}\\b`),
 ];
+/** Other things that signatures are needed for. */
+const OTHER_SIGNED = /\b(?:originals?|copies|counterparts?|ausfertigung\p{L}*|exemplar\p{L}*|aenderung\p{L}*|amendments?|modifications?|electronic\p{L}*|elektronisch\p{L}*|scan\p{L}*)\b/u;
 const NOT_BY_SIGNATURE =
   /unabhaengig|irrespective|regardless|\b(?:tage?s?|monate?s?|semesters|werktage?|day|days|month|months|semester|week|year)[^;{}]{0,30}\b(?:nach|after|following|der auf|das auf|folgt|folgenden|next)\b|\{p\d+\} (?:nach|after|following)|folgetag|folgemonat|folgenden|\bfirst day of the|genehmig|zustimmung|approv|ratif|eingang|receipt|zugang/;
 /** Without a begin by signature: what is said of the duration counts from there. */
@@ -171,7 +184,7 @@ const DATED_ABOVE =
   /\b(?:date (?:first )?(?:above written|written above|stated above|set out above|mentioned above|hereof)|date first (?:above )?(?:written|mentioned|stated)|oben genannten (?:datum|tag)|eingangs genannten (?:datum|tag))\b/;
 
 const OPEN_ENDED =
-  /\b(?:ende|endtermin|enddatum|endzeitpunkt|befristung|laufzeitende) (?:ist|wird) nicht (?:vorgesehen|bestimmt|vereinbart|festgelegt)|\bno end (?:is|has been)|unbestimmte (?:zeit|dauer)|\bunbefristet|auf dauer (?:angelegt|geschlossen|abgeschlossen)|ohne (?:zeitliche )?(?:befristung|begrenzung)|zeitlich (?:nicht (?:begrenzt|befristet|beschraenkt)|unbegrenzt|unbeschraenkt)|nicht befristet|kein(?:en)? (?:endzeitpunkt|endtermin|enddatum|ablaufdatum|feste[sn]? ende)|ohne (?:end(?:termin|datum|zeitpunkt)|feste laufzeit)|auf unbegrenzte (?:zeit|dauer)|bis auf weiteres|bis auf widerruf|\bindefinite|\bunlimited (?:period|duration|term|time)|not limited in time|unlimited in time|without (?:any )?(?:limit|limitation) (?:of|in|as to) (?:time|duration)|\bno (?:fixed |set |specified )?(?:expiry date|expiration date|end date|fixed term|fixed end|time limit|fixed duration)|open-ended|\bunbegrenzt gueltig|unspecified (?:period|duration)|undetermined (?:period|duration)|of unlimited (?:duration|validity)|perpetual(?:ly)? in force|without (?:a )?fixed (?:term|end)/;
+  /\b(?:ende|endtermin|enddatum|endzeitpunkt|befristung|begrenzung|laufzeitende|ablaufdatum)(?: der laufzeit| der geltung| des vertrages)? (?:ist|wird|besteht|wurde) nicht (?:vorgesehen|bestimmt|vereinbart|festgelegt)|\bno end (?:is|has been)|unbestimmte (?:zeit|dauer)|\bunbefristet|auf dauer (?:angelegt|geschlossen|abgeschlossen)|ohne (?:zeitliche )?(?:befristung|begrenzung)|zeitlich (?:nicht (?:begrenzt|befristet|beschraenkt)|unbegrenzt|unbeschraenkt)|nicht befristet|kein(?:en)? (?:endzeitpunkt|endtermin|enddatum|ablaufdatum|feste[sn]? ende)|ohne (?:end(?:termin|datum|zeitpunkt)|feste laufzeit)|auf unbegrenzte (?:zeit|dauer)|bis auf weiteres|bis auf widerruf|\bindefinite|\bunlimited (?:period|duration|term|time)|not limited in time|unlimited in time|without (?:any )?(?:limit|limitation) (?:of|in|as to) (?:time|duration)|\bno (?:fixed |set |specified )?(?:expiry date|expiration date|end date|fixed term|fixed end|time limit|fixed duration)|open-ended|\bunbegrenzt gueltig|unspecified (?:period|duration)|undetermined (?:period|duration)|of unlimited (?:duration|validity)|perpetual(?:ly)? in force|without (?:a )?fixed (?:term|end)/;
 const UNTIL_TERMINATED =
   /\b(?:in force|in effect|continues?|valid|effective|applies|apply|runs?|remain)\b[^;{}]{0,60}\b(?:until|unless and until|so long as|as long as)\b[^;{}]{0,60}\b(?:terminated|cancelled|canceled|terminates|ended by|withdraws|gives notice)\b|\b(?:gilt|laeuft|besteht|bleibt)\b[^;{}]{0,40}\bbis[^;]{0,140}\b(?:gekuendigt|kuendigt|kuendigung|aufgekuendigt|beendet)\b|solange[^;{}]{0,60}\bnicht (?:gekuendigt|kuendigt)/;
 const NOT_OPEN = /\bearlier|\bsooner|vorher|vorzeitig|\{d\d+\}|\{p\d+\} (?:or|oder)|nicht unbefristet|not indefinite/;
@@ -189,6 +202,7 @@ const FIXED = [
     `\\b(?:bis|until|through|till)\\b[^;{}]{0,50}\\b(?:semesters?|studienjahre?s?|schuljahre?s?|akademischen? jahre?s?|academic year|school year|term) ${YEARS}`,
   ),
   /\b(?:expires?|ends?|endet) (?:at|with|mit|zum|on) (?:its|the|dem|deren|dessen) (?:end|ablauf|completion|abschluss)\b/,
+  /\b(?:danach|sodann|then|thereafter|whereupon|woraufhin)\b[^;{}]{0,20}\b(?:erlischt|endet|expires?|ends?|lapses?|ceases?)\b/,
   /\bmeans\b[^;{}]{0,10}\bperiod of\b/,
 ];
 /** `unbefristet` contains `befristet`. */
@@ -234,6 +248,23 @@ export function termFactsOf(outline: Outline, surroundings: Surroundings, isAmen
   }
   if (isAmendment) readReplacedDay(outline, facts, used);
   return facts;
+}
+
+/** Reads the days and periods that no pattern has read by the words around them. */
+function readCues(clause: string, outline: Outline, surroundings: Surroundings, facts: TermFacts, used: Set<string>) {
+  const cues = termCuesOf(clause, outline, surroundings);
+  const dayAt = (index: number) => ({
+    value: outline.days[index]?.day ?? null,
+    outline,
+    at: outline.days[index]?.start ?? 0,
+  });
+  const isNew = (index: number) => !used.has(String(index));
+  facts.cued.begins.push(...cues.begins.filter(isNew).map(dayAt));
+  facts.cued.ends.push(...cues.ends.filter(isNew).map(dayAt));
+  for (const index of cues.durations) {
+    const period = outline.periods[index];
+    if (period) facts.cued.durations.push({ value: period.period, outline, at: period.start });
+  }
 }
 
 function readClause(
@@ -311,10 +342,10 @@ function readClause(
   const at = outline.sentence.text.search(/\p{L}/u);
   const said = { value: true as const, outline, at: Math.max(at, 0) };
   const hasBegin = facts.begins.some((one) => one.outline === outline);
-  if (SIGNS.test(clause) && !hasBegin && !isPlanned(clause)) {
+  if (!hasBegin && !isPlanned(clause)) {
     const match = BY_SIGNATURE.map((pattern) => pattern.exec(clause)).find((one) => one !== null);
     const counts = COUNTS_FROM_SIGNATURE.test(clause) && (!AFTER.test(clause) || ENDS_AFTER.test(clause));
-    if (match && (counts || !NOT_BY_SIGNATURE.test(match[0])) && holds(match)) facts.signatures.push(said);
+    if (match && (counts || !NOT_BY_SIGNATURE.test(match[0])) && !OTHER_SIGNED.test(clause) && holds(match)) facts.signatures.push(said);
   }
   if (DATED_ABOVE.test(clause)) {
     const match = /\b(?:effect|effective|force|commences?|begins?|kraft|beginnt|wirksam)\b/.exec(clause);
@@ -337,6 +368,8 @@ function readClause(
     mayExtendAt === Infinity
   )
     facts.fixed.push(said);
+  if (/\{blank\}/.test(clause) && isOn(clause.length)) facts.isBlank = true;
+  readCues(clause, outline, surroundings, facts, used);
 }
 
 /** Reads `the words "30 June 2027" are replaced by "30 June 2030"` of an amendment. */
