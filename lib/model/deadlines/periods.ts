@@ -64,7 +64,9 @@ const TWO = wordSet("2");
 const FIVE = wordSet("5");
 const COMMA = wordSet(",");
 const HALF_SIGN = wordSet("½");
-const FULL = wordSet("volle vollen voller volles full weitere weiteren weiterer weiteres further additional more calendar");
+const FULL = wordSet(
+  "volle vollen voller volles full weitere weiteren weiterer weiteres further additional more calendar",
+);
 const AN = wordSet("a an");
 
 /**

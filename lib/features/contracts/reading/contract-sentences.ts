@@ -88,7 +88,7 @@ function isHeadingLine(line: PageLine, before: PageLine | undefined, next: PageL
   if (text.length > MAX_HEADING || /[,;-]$/.test(text) || / {4}/.test(text)) return false;
   const title = text.replace(MARKER, "").trim();
   if (title === "" || title.length > 70 || /[.!?]$/.test(title) || !/^[\p{Lu}\d"„“(–—-]/u.test(title)) return false;
-  if (/[_…]{2}|\d{4}|^[^[]*\]|\[[^\]]*$/.test(title) || !isTitle(title)) return false;
+  if (/[_…]{2}|\d{4}|^[^[]{0,70}\]|\[[^\]]{0,70}$/.test(title) || !isTitle(title)) return false;
   if (next && STARTS_LOWER.test(next.text)) return false;
   if (hasClauseStart(text)) return true;
   if (title.endsWith(":")) return false;
@@ -96,6 +96,9 @@ function isHeadingLine(line: PageLine, before: PageLine | undefined, next: PageL
   const isShortLine = words <= 5 && next !== undefined && !next.isAfterGap && next.text.length > 2 * text.length;
   return line.isAfterGap ? words <= 8 : before !== undefined && ENDED.test(before.text) && isShortLine;
 }
+
+/** A line of a form, such as `Subscription term: …`. */
+const FORM_FIELD = /^\p{Lu}[^.:;,]{1,40}: {1,40}\S/u;
 
 /** Returns whether a new paragraph begins at a line. */
 function beginsParagraph(line: PageLine, before: PageLine, width: number): boolean {
@@ -105,7 +108,7 @@ function beginsParagraph(line: PageLine, before: PageLine, width: number): boole
   }
   if (STARTS_LOWER.test(line.text) && !ENDED.test(before.text)) return line.page === before.page && line.isAfterGap;
   if (line.page !== before.page) return ENDED.test(before.text) || before.text.length < width * FULL_LINE;
-  if (line.isAfterGap) return true;
+  if (line.isAfterGap || (FORM_FIELD.test(line.text) && FORM_FIELD.test(before.text))) return true;
   return /[;]$/.test(before.text);
 }
 

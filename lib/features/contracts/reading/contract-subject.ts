@@ -12,17 +12,17 @@ export type Surroundings = {
 const GERMAN_NOUN =
   /vereinbarung|vertrag|vertraeg|abkommen|memorandum|uebereinkunft|uebereinkommen|kooperation|zusammenarbeit|partnerschaft|konsorti|(?<![a-z])praktikum|praktikumsv|absichtserklaerung|(?<!foerder|bewilligungs)laufzeit|geltungsdauer|\bverfahren\b|austauschprogramm|doppelabschlussprogramm|mitgliedschaft|teilnahme|kuendigungsfrist|arbeiten [^.;]{0,60}zusammen\b/;
 const ENGLISH_NOUN =
-  /\b(?:agreement|contract|cooperate|collaborate|memorandum|mou|moa|cooperation|co-operation|collaboration|partnership|internship|traineeship|secondment|placement|cotutelle|exchange program(?:me)?|exchange|consortium|arrangement|accord|understanding|deed|nda|term of th(?:is|e) \w+|initial term|the term|project period|participation|membership|notice period|joint supervision)\b/;
+  /\b(?:agreement|contract|cooperate|collaborate|memorandum|mou|moa|cooperation|co-operation|collaboration|partnership|internship|traineeship|secondment|placement|cotutelle|exchange program(?:me)?|exchange|consortium|arrangement|accord|understanding|deed|nda|term of th(?:is|e) \w+|initial term|the term|project period|subscription|licen[cs]e|^(?:\w+ )?term:|participation|membership|notice period|joint supervision)\b/;
 const STARTS_WITH_NOUN =
   /^["„“”»« ]{0,3}(?:(?:dies|vorliegend)\p{L}* (?:[\p{L}-]+ ){0,2}[\p{L}-]*(?:vereinbarung|vertrag|abkommen|memorandum)|th(?:is|e present) (?:[\p{L}-]+ ){0,3}(?:agreement|contract|memorandum|mou))/u;
 const NAMES_THIS =
-  /\b(?:dies|vorliegend|unser)\p{L}* (?:[\p{L}-]+ ){0,2}[\p{L}-]*(?:vereinbarung|vertrage?s?|abkommen|memorandum|zusammenarbeit|kooperation|partnerschaft)\b|\bth(?:is|e present) (?:[\p{L}-]+ ){0,3}(?:agreement|contract|memorandum|mou|arrangement|partnership|cooperation|collaboration)\b/u;
+  /\b(?:dies|vorliegend|unser)\p{L}* (?:[\p{L}-]+ ){0,2}[\p{L}-]*(?:vereinbarung|vertrage?s?|abkommen|memorandum|zusammenarbeit|kooperation|partnerschaft)\b|\bth(?:is|e present) (?:[\p{L}-]+ ){0,3}(?:agreement|contract|memorandum|mou|arrangement|partnership|cooperation|collaboration)\b|^["„“(\d.) ]{0,6}(?:die|der|das|the) (?:vereinbarung|vertrag|kooperationsvertrag|kooperationsvereinbarung|kooperation|zusammenarbeit|partnerschaft|memorandum|agreement|contract|cooperation|collaboration|partnership|mou)\b/u;
 const PRONOUN = /^["„“”»« ]{0,3}(?:sie|er|es|it|dieser|diese|dieses|they)\b/;
 const ON_NOTICE = /\b(?:kuendigung|termination|notice)\b/;
 const EXTENDS_IT = /\b(?:verlaengern|renew|extend|prolong)\b/;
 
 const TERM_HEADING =
-  /how long|wie lange|\blasts?\b|\bend it\b|laufzeit|dauer|geltung|inkraft|in kraft|in-kraft|kuendig|beendigung|wirksam|gueltig|befrist|vertragsende|zeitraum|schlussbestimm|schlussvor|ausscheiden|austritt|beginn|\bende\b|ruecktritt|verlaenger|\bterm\b|duration|validity|effect|commence|entry into force|terminat|renewal|withdraw|\bending\b|leaving|final prov|period|expir|start and end|\bwhen\b|\bexit\b|zeit\b/;
+  /how long|wie lange|\blasts?\b|\bend it\b|laufzeit|dauer|geltung|inkraft|in kraft|in-kraft|kuendig|beendigung|wirksam|gueltig|befrist|vertragsende|schlussbestimm|schlussvor|final prov|zeitraum|zeitlich|ausscheiden|austritt|beginn|\bende\b|ruecktritt|verlaenger|\bterm\b|duration|validity|effect|commence|entry into force|terminat|renewal|withdraw|\bending\b|leaving|period|expir|start and end|\bwhen\b|\bexit\b|zeit\b/;
 
 /** What other things have terms, notice periods and ends of their own. */
 const OTHER_THINGS: readonly RegExp[] = [
@@ -40,6 +40,9 @@ const OTHER_THINGS: readonly RegExp[] = [
   /\boption|patent|schutzrecht|rechnung|zahlung|\bentgelt|verguetung/,
   /bewerb|nominier|anmeld|einschreib|immatrikul/,
   /einzelvertr|einzelvereinbar|einzelprojekt|durchfuehrungsvereinbarung/,
+  /\berste[rsn]? (?:austausch|aufenthalt|durchgang)|\bfirst (?:exchange|stay|intake)/,
+  /evaluation|evaluier|ausschreib|professur|mitarbeit(?:er|ende)|geraet|\bfoerderung\b[^,;]{0,30}(?:laeuft|gilt|endet|beginnt)/,
+  /evaluation|recruit|equipment|\bvisits?\b|appoint|strategy|\bstaff may/,
   /stipendi|\bbericht|beirat|amtszeit|lenkungs|ausschuss|gremium/,
   /abonnement|beitritt|bestellung|ernennung|\burlaub|vorlesung|\bkurs|fortbildung|konzert|ausstellung|tagung|sommerschule/,
   /gastvertr|gastaufenthalt|werkvertr|dienstvertr|datenschutzv|auftragsverarbeitung|betreuungsv|lernvereinbarung|learning agreement|data (?:processing|protection|sharing) agreement|hauptvertr|beurlaub/,
@@ -56,6 +59,15 @@ const OTHER_THINGS: readonly RegExp[] = [
   /embargo|\bcourses?\b|seminar|conference|workshop|summer school|\bschedules?\b|employment|loan/,
 ];
 
+/** What a sentence in a section on the term is on, if it begins so and does not name the contract. */
+const FOREIGN_SUBJECT =
+  /^(?:\p{L}{2,8} )?studierende|studierende aufgenommen|^(?:\p{L}{2,8} ){0,2}students?\b|projekte\b|\bprojects\b|pilot|plan\b|regelung|gesetz|\bgilt § ?\d|(?:^|[ (])(?:§|article|artikel) ?\d+ (?:shall|gilt|applies|tritt|takes)|\b(?:this|the|der|die|diese) (?:clause|section|paragraph|klausel)\b|\bmandate?\b|committee|ausschuss|\bboard\b|\bdata\b|\bdaten\b|\bcall\b|\bhost\b|\bstay\b|aufenthalt|mittel\b|exkursion|tuition|waiver|^(?:shall|applies)\b/u;
+const FOREIGN_ACT = /\bzu (?:beantragen|entscheiden|stellen)\b|\bto (?:request|apply for)\b/;
+const SUBJECT_LENGTH = 70;
+
+const isForeign = (clause: string) =>
+  !namesContract(clause) && (FOREIGN_SUBJECT.test(clause.slice(0, SUBJECT_LENGTH)) || FOREIGN_ACT.test(clause));
+
 const PLANNED =
   /voraussichtlich|fruehestens|geplant|angestrebt|beabsichtig|streb(?:en|t) an|vorbehaltlich|unter dem vorbehalt|sobald (?![^,;]{0,80}(?:unterzeichn|unterschr))|\bplanned|expected to|provisional|at the earliest|envisag|intend|anticipat|tentative|not before|no(?:t)? earlier|nicht (?:jedoch |aber )?vor dem|subject to (?:the )?(?:approval|funding|final)/;
 
@@ -64,6 +76,9 @@ const OF_ONE_PARTY =
 
 /** Returns whether a text names a contract. */
 export const namesContract = (text: string) => GERMAN_NOUN.test(text) || ENGLISH_NOUN.test(text);
+
+/** Returns whether a sentence begins with something that is not the contract. */
+export const hasForeignSubject = ({ text }: Outline) => isForeign(text);
 
 /** Returns whether a sentence goes on with the subject of the sentence before. */
 export const startsWithPronoun = ({ text }: Outline) => PRONOUN.test(text) && !namesContract(text.slice(0, 60));
@@ -84,7 +99,7 @@ export const isPlanned = (clause: string) => PLANNED.test(clause) || OF_ONE_PART
 export function isOnTerm(outline: Outline, clause: string, { before, title }: Surroundings): boolean {
   const heading = plainText(outline.sentence.heading.slice(0, 120));
   if (namesOtherThing(clause, title) || isPlanned(clause)) return false;
-  if (TERM_HEADING.test(heading) && !namesOtherThing(heading, title)) return true;
+  if (TERM_HEADING.test(heading) && !namesOtherThing(heading, title)) return !isForeign(clause);
   const goesOn = PRONOUN.test(outline.text) && before && namesContract(before.text.slice(0, 80));
   return NAMES_THIS.test(clause) || (!!goesOn && !namesOtherThing(before.text.slice(0, 80), title));
 }
@@ -106,5 +121,5 @@ export function isOnContract(outline: Outline, clause: string, { before, title }
       (namesContract(before.text) || (isTerm && ON_NOTICE.test(before.text))) &&
       !namesOtherThing(before.text.slice(0, 80), title)
     );
-  return isTerm;
+  return isTerm && !isForeign(outline.text) && !namesOtherThing(outline.text, title);
 }

@@ -1,6 +1,6 @@
 import { isSamePeriod, type Period } from "@/lib/model/deadlines/periods";
 import type { Point } from "@/lib/model/deadlines/points";
-import { isOnContract, namesOtherThing, type Surroundings } from "./contract-subject";
+import { hasForeignSubject, isOnContract, namesOtherThing, type Surroundings } from "./contract-subject";
 import { plainText, type Outline } from "./sentence-outline";
 import type { Found } from "./term-rules";
 
@@ -17,14 +17,14 @@ export type NoticeFacts = {
 const ENDS_DE =
   /kuendig|kuendbar|\bbeend|ausscheid|austret|austritt|abmeld|ruecktritt|zurueckzieh|widersprech|widerspr|erklaer|mitgeteilt|mitteil|meldet sich|aussteig|aufhoer|aufloes|aufzuloes|\bloes|loesung|mitwirk|auszuscheid|auszutret|zugeh|zugegangen|eingeh/;
 const ENDS_EN =
-  /terminat|withdraw|discontinu|cancel|\bleave|\bends?\b|\bnotice|\bnotif|\binform|declare|object|denounc|\bexit|\bstop\b|resign|wish|intention/;
+  /terminat|withdraw|discontinu|cancel|\bleave|\bends?\b|\bnotice|\bnotif|\binform|declare|object|denounc|\bexit|\bstop\b|pull(?:s|ing)? out|give(?:n|s)? up|\bceases?\b|to an end|let the other|resign|wish|intention/;
 
 const NOT_A_NOTICE =
   /\b(?:binnen|innerhalb|nach|fuer|alle|seit|laenger als|mehr als|hoechstens|within|after|for|every|exceeding|more than|remedied within|period of)(?: von| a| the| einer frist von| ablauf von| of){0,2} $/;
 const NOTICE_BEFORE =
-  /(?:frist|kuendigungsfrist|vorlaufzeit|vorlauf|ankuendigungsfrist|voranmeldung)(?: [^;{}]{0,40}?)?(?: von| betraegt| betragen|:| mit)(?: jeweils| mindestens| wenigstens| beiderseits| beidseitig| einheitlich| nur){0,2} $|(?:kuendigungsfrist|frist|notice period|notice):? $|unter (?:einhaltung|wahrung|beachtung) (?:von )?$|notice(?: period)?(?: [^;{}]{0,50}?)?(?: of| is| shall be| being|:)(?: at least| not less than| no less than| a minimum of| minimum| a){0,2} $/;
+  /(?:frist|kuendigungsfrist|vorlaufzeit|vorlauf|ankuendigungsfrist|voranmeldung)(?: [^;{}]{0,40}?)?(?: von| betraegt| betragen|:| mit)(?: dabei| hierbei| hierfuer| dann| stets| jeweils| mindestens| wenigstens| beiderseits| beidseitig| einheitlich| nur){0,2} $|(?:kuendigungsfrist|frist|notice period|notice):? $|unter (?:einhaltung|wahrung|beachtung) (?:von )?$|notice(?: period)?(?: [^;{}]{0,50}?)?(?: of| is| shall be| being|:)(?: at least| not less than| no less than| a minimum of| minimum| a){0,2} $|(?:notice|warning|frist) \($/;
 const NOTICE_AFTER =
-  /^(?:['’]|s['’])?(?: (?:calendar|prior|advance|previous|written|formal|clear|full|and|in|writing|minimum|of)|,){0,6} ?(?:notice|notification)\b|^(?:n|r|s)?[- ](?:frist|kuendigungsfrist|kuendigung)\b|^ (?:im voraus|vorher|zuvor|in advance|beforehand)\b/;
+  /^(?:['’]|s['’])?(?: (?:calendar|prior|advance|previous|written|formal|clear|full|and|in|writing|minimum|of)|,){0,6} ?(?:notice|notification|warning)\b|^(?:n|r|s)?[- ](?:frist|vorlauf|vorlaufzeit|ankuendigungsfrist|kuendigungsfrist|kuendigung)\b|^ (?:im voraus|vorher|zuvor|in advance|beforehand|ahead|earlier)\b|^ (?:nach|after|following|from|ab) [^;{}]{0,60}\b(?:kuendigung|kuendigungserklaerung|notice|notification|told|notified|informed)\b/;
 const AHEAD =
   /^(?:['’])?(?: or more| or longer| oder mehr| at least)? (?:vor|before|prior to|in advance of|ahead of|previous to)\b/;
 const LEADS_TO = /^ (?:schriftlich )?(?:zum|zur|auf das|auf den|jeweils zum|to the end)\b/;
@@ -33,7 +33,7 @@ const CAUSE =
   /wichtig\p{L}* gr(?:und|uend)|ausserordentlich|fristlos|\b(?:for|with) (?:good |just |serious |important )?cause\b|\bgood cause|important reason|compelling|\bbreach|insolven|force majeure|hoehere[rn]? gewalt|verstoss|verstoess|verletz|pflichtwidrig|misconduct|default\b|fails? to|is unable|unterschreit|wegfall|\bim fall|^(?:where|when|falls|sofern|bei|wenn (?![^,]{0,60}kuendig)) |, (?:wenn|falls|sofern|soweit|if|where|when) (?![^,;]{0,80}(?:\{p|notice|frist))|\bin (?:the )?(?:case|event)|\bshould |\bif (?!(?:neither|no|not|it is not|the agreement is not|either|one|a party (?:does not|wishes|intends))\b)/u;
 /** What ends is the contract, if the sentence names nothing else. */
 const ENDS_CLEARLY =
-  /kuendig|kuendbar|\bbeend|ausscheid|auszuscheid|austret|austritt|aussteig|aufloes|mitwirk|terminat|withdraw|discontinu|\bcancel|denounc|\bexit|\bleave|notice (?:period|of)/;
+  /kuendig|kuendbar|\bbeend|ausscheid|auszuscheid|austret|austritt|aussteig|aufloes|mitwirk|terminat|withdraw|discontinu|\bcancel|denounc|\bexit|\bleave|pull(?:s|ing)? out|given up|ceases?\b|notice (?:period|of)|written (?:notice|warning)/;
 /** Words that look like a cause and exclude one. */
 const WITHOUT_CAUSE =
   /ohne (?:einhaltung )?(?:einer |jede )?(?:kuendigungs)?frist|(?:with or )?without (?:\p{L}+ ){0,3}(?:cause|reason)s?|ohne (?:angabe|nennung|vorliegen)[^,;{}]{0,40}gr(?:und|uende|uenden)/gu;
@@ -66,7 +66,8 @@ const REPLACING =
 
 const RENEWS =
   /verlaenger|\bweiter\b|schliesst sich|schliessen sich|setzt sich|fortgesetzt|geht es|laeuft [^;{}]{0,30}weiter|\brenew|\bextend|\bextension|\bprolong|\bcontinue|roll(?:s|ed)? (?:over|on|forward)/;
-const RENEWS_CLEARLY = /verlaenger|schliess(?:t|en) sich[^;]{0,60}\ban\b|\brolls? on\b|\brenew|\bextend|\bextension|\bprolong|roll(?:s|ed)? over/;
+const RENEWS_CLEARLY =
+  /verlaenger|schliess(?:t|en) sich[^;]{0,60}\ban\b|\brolls? on\b|\brenew|\bextend|\bextension|\bprolong|roll(?:s|ed)? over/;
 /** With these words, what continues does so after a term. */
 const AGAIN =
   /\b(?:thereafter|after that|further|successive|additional|another|consecutive|danach|weiter\p{L}*|jeweils|anschliessend|erneut)\b/u;
@@ -118,22 +119,17 @@ const isNotice = ({ before, after }: Around, text: string) =>
 const OTHER_END =
   /(?:academic|school|study|financial|budget|calendar) (?:year|term|semester)|studienjahr|schuljahr|schulhalbjahr|akademisch|semester|haushaltsjahr|kalender|geschaeftsjahr|\bmonth|\bmonat|intended|termination|desired|gewuenscht|beabsichtigt/;
 
+/** `months prior to expiry`, `days' notice before the end of the then-current term`. */
+const BEFORE_END =
+  /^(?:['’]s?)?(?: (?!semester)[\p{L}-]+){0,5} (?:vor|before|prior to|in advance of|ahead of|previous to)\b[^;{}]{0,60}\b(?:ablauf|ende|schluss|auslaufen|auslaeuft|ablaeuft|endet|expiry|expires?|expiration|ends?|lapses?|runs out|renewal|vertragsende|laufzeitende|verlaengerung)/u;
+
 /** The point of a notice period: the engine's, or the contract's end after `before`. */
 function pointOf(outline: Outline, { after, at }: Around): Point | null | "doubtful" {
   const later = outline.points.filter((point) => point.at >= at);
   const points = new Set((later.length > 0 ? later : outline.points).map(({ point }) => point));
   if (points.size > 1) return "doubtful";
   const [point = null] = points;
-  return (
-    point ??
-    (AHEAD.test(after) &&
-    !OTHER_END.test(after) &&
-    /^[^;{}]{0,60}\b(?:ablauf|ende|schluss|auslaufen|expiry|expiration|end|renewal|vertragsende|laufzeitende|verlaengerung)/.test(
-      after,
-    )
-      ? "contract_end"
-      : null)
-  );
+  return point ?? (BEFORE_END.test(after) && !OTHER_END.test(after) ? "contract_end" : null);
 }
 
 type Periods = { index: number; period: Period; place: Around }[];
@@ -148,7 +144,9 @@ function noticePeriods(outline: Outline, exceptIndex: number | null): Periods | 
     found.push({ index, period, place });
   }
   const isReplacing = found.length > 1 && found.some(({ place }) => REPLACING.test(place.before));
-  const kept = isReplacing ? found.filter(({ place }) => !REPLACED.test(place.before)) : found;
+  const kept = isReplacing
+    ? found.filter(({ place }) => REPLACING.test(place.before) || !REPLACED.test(place.before))
+    : found;
   return kept;
 }
 
@@ -166,7 +164,7 @@ function renewalOf(outline: Outline): { period: Period | "same"; index: number |
   for (const [index, { period }] of outline.periods.entries()) {
     const place = around(outline, index);
     if (!place || !period || AHEAD.test(place.after) || NOTICE_AFTER.test(place.after)) continue;
-    const verb = text.search(RENEWS);
+    const verb = Math.max(text.search(RENEWS_CLEARLY), text.search(RENEWS));
     const isLength = LENGTH_BEFORE.test(place.before) || LENGTH_AFTER.test(place.after);
     if (isLength && (place.at > verb || LENGTH_AFTER.test(place.after)) && !NOTICE_BEFORE.test(place.before))
       return { period, index, isOnce: ONCE.test(text) };
@@ -191,7 +189,11 @@ function isOrdinary(outline: Outline, plain: string, surroundings: Surroundings)
     return false;
   if (isOnContract(outline, plain, surroundings)) return true;
   const heading = plainText(outline.sentence.heading.slice(0, 120));
-  return ENDS_CLEARLY.test(plain) && ![plain, heading].some((text) => namesOtherThing(text, surroundings.title));
+  return (
+    ENDS_CLEARLY.test(plain) &&
+    !hasForeignSubject(outline) &&
+    ![plain, heading].some((text) => namesOtherThing(text, surroundings.title))
+  );
 }
 
 /** Reads the notice period and the automatic renewal that a sentence names. */

@@ -226,7 +226,7 @@ const TERMINATION_ENDS = [
   /\b(?<!bis )(?:zum|mit wirkung zum|mit wirkung vom|mit ablauf des|per) \{d(\d+)\}[^.;{}]{0,80}?\b(?:ge)?kuendig/u,
   /\b(?:endet|beendet|beenden|auslaeuft)\b[^.;{}]{0,100}?\b(?:zum|am|mit ablauf des|mit wirkung zum|mit dem) \{d(\d+)\}/u,
   /\b(?:zum|am|mit ablauf des|mit wirkung zum|mit dem) \{d(\d+)\}[^.;{}]{0,60}?\b(?:endet|beendet|beenden|enden)\b/u,
-  /\b(?:terminat|withdraw|cancel|leave|discontinu|end|ends|expire|come to an end|comes to an end|cease)\p{L}*\b(?:[^.;{}]|\{[pd]\d+\}){0,140}?\b(?<!\b(?:signed|dated|concluded|made|agreed|into) )(?:on|with effect from|with effect as of|effective|effective on|effective as of|as of|as from|as at|at the end of|from|at the close of) (?:the )?\{d(\d+)\}/u,
+  /\b(?:terminat|withdraw|cancel|leave|discontinu|end|ends|expire|come to an end|comes to an end|comes? to a close|close|cease)\p{L}*\b(?:[^.;{}]|\{[pd]\d+\}){0,140}?\b(?<!\b(?:signed|dated|concluded|made|agreed|into) )(?:on|with effect from|with effect as of|effective|effective on|effective as of|as of|as from|as at|at the end of|from|at the close of) (?:the )?\{d(\d+)\}/u,
   /\b(?:notice|termination)\b(?:[^.;{}]|\{[pd]\d+\}){0,140}?\b(?<!\b(?:signed|dated|concluded|made|agreed|into) )(?:on|with effect from|effective|effective on|effective as of|as of|as from|at the end of|expiring on) (?:the )?\{d(\d+)\}/u,
   /\blast day\b[^.;{}]{0,80}?\b(?:is|will be|shall be) (?:the )?\{d(\d+)\}/u,
 ];

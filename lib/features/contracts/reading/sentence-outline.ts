@@ -135,15 +135,19 @@ function periodsIn(text: string, words: readonly string[], tokenOf: readonly Tok
 const EFFECT = /^(?:effect|effective|wirkung|expiring|ending)$/;
 const PREPOSITION = /^(?:zum|zu|zur|auf|per|vor|to|at|before|prior|effective)$/;
 
+/** Other words for the end of a span. */
+const CLOSE = new Set(["close", "conclusion", "completion"]);
+
 /** Finds the points in a sentence: `zum Monatsende`, `with effect from the end of any calendar year`. */
 function pointsIn(words: readonly string[], tokenOf: readonly Token[]) {
   const points: { point: Point; start: number }[] = [];
   for (let index = 0; index < words.length;) {
     const word = wordAt(words, index);
     const isEffect = /^(?:from|on|as|by)$/.test(word) && EFFECT.test(wordAt(words, index - 1));
-    const rest = words.slice(index, index + POINT_WORDS);
+    const rest = words.slice(index, index + POINT_WORDS).map((one) => (CLOSE.has(one) ? "end" : one));
     const reader = new Words(isEffect ? ["to", ...rest.slice(word === "as" ? 2 : 1)] : rest);
-    const point = isEffect || PREPOSITION.test(word) ? readPoint(reader) : null;
+    const isAsOf = word === "as" && wordAt(words, index + 1) === "of";
+    const point = isEffect || isAsOf || PREPOSITION.test(word) ? readPoint(reader) : null;
     const token = tokenOf[index];
     if (point && token) points.push({ point, start: token.start });
     index += point ? Math.max(reader.index, 1) : 1;

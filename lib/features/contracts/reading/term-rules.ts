@@ -45,9 +45,9 @@ const WEEKDAY =
   "(?:(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday),? (?:den |dem |the )?)?";
 /** `the first day of the academic year 2026/27, being 7 September 2026`. */
 const NAMED = String.raw`(?:[^;{}]{0,80}?,? (?:being|i\. ?e\.,?|that is|namely|also|das heisst|d\. ?h\.,?|das ist|naemlich)(?: (?:on|am|ab|dem|den|zum|from|bis|until|to)){0,3} |[^;{}]{0,60}?\((?:also |d\. ?h\. ?|i\. ?e\.,? ?)?)?`;
-const FROM_DE = "(?:mit wirkung )?(?:am|zum|ab|seit|vom|von|mit|per|beginnend am)(?: dem| den| tage?)?";
+const FROM_DE = "(?:mit wirkung )?(?:am|zum|ab|vom|von|mit|per|beginnend am)(?: dem| den| tage?)?";
 const SINCE_DE =
-  "(?:mit wirkung (?:vom|zum|ab)|rueckwirkend (?:zum|ab|vom)|ab|vom|von|seit|ueber den zeitraum vom)(?: dem| den)?";
+  "(?:mit wirkung (?:vom|zum|ab)|rueckwirkend (?:zum|ab|vom)|ab|vom|von|ueber den zeitraum vom)(?: dem| den)?";
 const FROM_EN =
   "(?:on and from|with effect from|with effect as of|with effect on|on or from|on|from|as of|as from|as at|effective|starting on|beginning on)(?: and including)?(?: the)?";
 const UNTIL_DE =
@@ -119,7 +119,7 @@ const UNTIL = [
 ];
 /** What a day after `until` ends, if it is in the same clause. */
 const LASTS =
-  /\b(?:gilt|gelten|gueltig|gueltigkeit|laeuft|laufen|lauf|dauert|dauern|befristet|geschlossen|abgeschlossen|schliessen|vereinbart|besteht|bestehen|in kraft|wirksam|laufzeit|vertragslaufzeit|vertragsdauer|geltungsdauer|dauer|verlaenger\p{L}*|fortgesetzt|fortgefuehrt|fortsetzung|fortfuehrung|weiterfuehrung|fortbestand|beginnt|wirkung|in force|in effect|into force|takes? effect|full force|valid|validity|runs?|continues?|lasts?|concluded|extend(?:s|ed)?|renew(?:s|ed)?|remains?|appl(?:y|ies)|commences?|begins?|starts?|effective|initial term|term of|period of)\b/u;
+  /\b(?:gilt|gelten|gueltig|gueltigkeit|laeuft|laufen|lauf|dauert|dauern|befristet|geschlossen|abgeschlossen|schliessen|vereinbart|besteht|bestehen|in kraft|wirksam|laufzeit|vertragslaufzeit|vertragsdauer|geltungsdauer|geltung|dauer|verlaenger\p{L}*|fortgesetzt|fortgefuehrt|fortsetzung|fortfuehrung|weiterfuehrung|fortbestand|beginnt|wirkung|in force|in effect|into force|takes? effect|full force|valid|validity|runs?|continues?|lasts?|concluded|extend(?:s|ed)?|renew(?:s|ed)?|remains?|appl(?:y|ies)|commences?|begins?|starts?|effective|initial term|term of|period of)\b/u;
 const EXTENDS =
   /\b(?:verlaenger\p{L}*|fortgesetzt|fortgefuehrt|fortsetzung|fortfuehrung|weiterfuehrung|continuation|extend\p{L}*|renew\p{L}*|prolong\p{L}*)\b/u;
 const MAY_EXTEND =
@@ -166,11 +166,14 @@ const UPON =
   "(?:mit|ab|bei|durch|von|seit|am|an dem|zum|sobald|sowie|nachdem|wenn|upon|on|from|as of|as from|at|by|when|once|as soon as|with|after|the day|the date)";
 const BY_SIGNATURE = [
   new RegExp(`\\b${TAKES_EFFECT}\\b[^;{}]{0,120}\\b${UPON}\\b[^;{}]{0,80}\\b${SIGNING}\\b`),
-  new RegExp(`\\b${UPON}\\b[^;{}]{0,80}\\b${SIGNING}\\b[^;{}]{0,100}\\b${TAKES_EFFECT}\\b`),
-  new RegExp(`\\{p\\d+\\} (?:ab|nach|seit|von|from|as of|after|starting|beginning|commencing)\\b[^;{}]{0,60}\\b${SIGNING}\\b`),
+  new RegExp(`\\b${UPON}\\b[^;{}]{0,80}\\b${SIGNING}\\b(?:[^;{}]|\\{p\\d+\\}){0,100}\\b${TAKES_EFFECT}\\b`),
+  new RegExp(
+    `\\{p\\d+\\} (?:ab|nach|seit|von|from|as of|after|starting|beginning|commencing)\\b[^;{}]{0,60}\\b${SIGNING}\\b`,
+  ),
 ];
 /** Other things that signatures are needed for. */
-const OTHER_SIGNED = /\b(?:originals?|copies|counterparts?|ausfertigung\p{L}*|exemplar\p{L}*|aenderung\p{L}*|amendments?|modifications?|electronic\p{L}*|elektronisch\p{L}*|scan\p{L}*)\b/u;
+const OTHER_SIGNED =
+  /\b(?:originals?|copies|counterparts?|ausfertigung\p{L}*|exemplar\p{L}*|aenderung\p{L}*|amendments?|modifications?|electronic\p{L}*|elektronisch\p{L}*|scan\p{L}*)\b/u;
 const NOT_BY_SIGNATURE =
   /unabhaengig|irrespective|regardless|\b(?:tage?s?|monate?s?|semesters|werktage?|day|days|month|months|semester|week|year)[^;{}]{0,30}\b(?:nach|after|following|der auf|das auf|folgt|folgenden|next)\b|\{p\d+\} (?:nach|after|following)|folgetag|folgemonat|folgenden|\bfirst day of the|genehmig|zustimmung|approv|ratif|eingang|receipt|zugang/;
 /** Without a begin by signature: what is said of the duration counts from there. */
@@ -186,7 +189,7 @@ const DATED_ABOVE =
 const OPEN_ENDED =
   /\b(?:ende|endtermin|enddatum|endzeitpunkt|befristung|begrenzung|laufzeitende|ablaufdatum)(?: der laufzeit| der geltung| des vertrages)? (?:ist|wird|besteht|wurde) nicht (?:vorgesehen|bestimmt|vereinbart|festgelegt)|\bno end (?:is|has been)|unbestimmte (?:zeit|dauer)|\bunbefristet|auf dauer (?:angelegt|geschlossen|abgeschlossen)|ohne (?:zeitliche )?(?:befristung|begrenzung)|zeitlich (?:nicht (?:begrenzt|befristet|beschraenkt)|unbegrenzt|unbeschraenkt)|nicht befristet|kein(?:en)? (?:endzeitpunkt|endtermin|enddatum|ablaufdatum|feste[sn]? ende)|ohne (?:end(?:termin|datum|zeitpunkt)|feste laufzeit)|auf unbegrenzte (?:zeit|dauer)|bis auf weiteres|bis auf widerruf|\bindefinite|\bunlimited (?:period|duration|term|time)|not limited in time|unlimited in time|without (?:any )?(?:limit|limitation) (?:of|in|as to) (?:time|duration)|\bno (?:fixed |set |specified )?(?:expiry date|expiration date|end date|fixed term|fixed end|time limit|fixed duration)|open-ended|\bunbegrenzt gueltig|unspecified (?:period|duration)|undetermined (?:period|duration)|of unlimited (?:duration|validity)|perpetual(?:ly)? in force|without (?:a )?fixed (?:term|end)/;
 const UNTIL_TERMINATED =
-  /\b(?:in force|in effect|continues?|valid|effective|applies|apply|runs?|remain)\b[^;{}]{0,60}\b(?:until|unless and until|so long as|as long as)\b[^;{}]{0,60}\b(?:terminated|cancelled|canceled|terminates|ended by|withdraws|gives notice)\b|\b(?:gilt|laeuft|besteht|bleibt)\b[^;{}]{0,40}\bbis[^;]{0,140}\b(?:gekuendigt|kuendigt|kuendigung|aufgekuendigt|beendet)\b|solange[^;{}]{0,60}\bnicht (?:gekuendigt|kuendigt)/;
+  /\b(?:in force|in effect|continues?|valid|effective|applies|apply|runs?|remain)\b[^;{}]{0,60}\b(?:until|unless and until|so long as|as long as)\b[^;{}]{0,60}\b(?:terminated|cancelled|canceled|terminates|ended by|brought to an end|given up|withdraws|gives notice|serves notice)\b|\b(?:gilt|laeuft|besteht|bleibt)\b[^;{}]{0,40}\bbis[^;]{0,140}\b(?:gekuendigt|kuendigt|kuendigung|aufgekuendigt|beendet)\b|solange[^;{}]{0,60}\bnicht (?:gekuendigt|kuendigt)/;
 const NOT_OPEN = /\bearlier|\bsooner|vorher|vorzeitig|\{d\d+\}|\{p\d+\} (?:or|oder)|nicht unbefristet|not indefinite/;
 
 const YEARS = String.raw`\d{4}(?:\/\d{2,4}|[–-]\d{2,4})?`;
@@ -203,6 +206,9 @@ const FIXED = [
   ),
   /\b(?:expires?|ends?|endet) (?:at|with|mit|zum|on) (?:its|the|dem|deren|dessen) (?:end|ablauf|completion|abschluss)\b/,
   /\b(?:danach|sodann|then|thereafter|whereupon|woraufhin)\b[^;{}]{0,20}\b(?:erlischt|endet|expires?|ends?|lapses?|ceases?)\b/,
+  new RegExp(
+    `(?<!\\b(?:first|erstmals|beginning|starting|commencing) )\\b(?:for|during|covers?|fuer|waehrend|umfasst|erfasst)(?: (?:the|all|entire|das|die|des|den|full|whole)){0,3} (?:${YEARS} (?:school|academic|study|calendar) year|(?:school|academic|study|calendar) years? ${YEARS}|(?:schul|studien|kalender)jahre?[sn]? ${YEARS})`,
+  ),
   /\bmeans\b[^;{}]{0,10}\bperiod of\b/,
 ];
 /** `unbefristet` contains `befristet`. */
@@ -217,6 +223,10 @@ const PAST =
 const NEXT_VERB =
   /\b(?:and|und) (?:is|shall|will|takes?|enters?|comes?|becomes?|applies|remains?|gilt|tritt|ist|wird|laeuft|beginnt|endet)\b/;
 const PAST_AFTER = /^[^,;{}]{0,40}\b(?:galt|lief|endete|gegolten|gelaufen|war|was|were|expired|ended)\b/;
+/** An agreement that is named with its day, and is therefore an earlier one. */
+const OF_A_DAY =
+  /(?:vereinbarung|vertrag|vertrage?s|abkommen|memorandum|agreement|contract|mou) (?:vom|of|dated) \{d\d+\}/;
+const THIS_ONE = /\b(?:dies\p{L}*|vorliegend\p{L}*|this|the present)\b/u;
 /** A clause on what a contract replaces. */
 const EARLIER =
   /\b(?:ersetzt|ersetzen|supersedes?|superseding|replaces?|replacing|takes the place|abgeloest|loest|frueheren?|vorherigen?|vorangegangen\p{L}*|earlier|existing|preceding)\b/u;
@@ -247,22 +257,37 @@ export function termFactsOf(outline: Outline, surroundings: Surroundings, isAmen
     readClause(clause.slice(0, LONGEST * 3), outline, surroundings, facts, used, isAmendment);
   }
   if (isAmendment) readReplacedDay(outline, facts, used);
+  else readSameDay(outline, surroundings, facts);
   return facts;
+}
+
+const SAME_DAY =
+  /\b(?:zu|ab|von|an|mit) (?:diesem|demselben|eben diesem) (?:tage?|zeitpunkt|datum)\b[^{}]{0,80}\b(?:wirksam|in kraft|beginnt|gilt)\b|\b(?:on|from) (?:that|the same|this) (?:date|day)\b[^{}]{0,80}\b(?:effect|force|effective|commences?|begins?|operation)\b/;
+
+/** Reads `ab dem 1. August 2026 …; zu diesem Tag wird die Vereinbarung wirksam`. */
+function readSameDay(outline: Outline, surroundings: Surroundings, facts: TermFacts): void {
+  const match = SAME_DAY.exec(outline.text);
+  const days = outline.days.filter((_day, index) => outline.text.indexOf(`{d${index}}`) < (match?.index ?? 0));
+  const [day, ...others] = days;
+  if (!match || !day || others.length > 0 || facts.begins.length > 0) return;
+  if (isPlanned(outline.text) || !isOnContract(outline, match[0], surroundings)) return;
+  facts.cued.begins = [{ value: day.day, outline, at: day.start }];
 }
 
 /** Reads the days and periods that no pattern has read by the words around them. */
 function readCues(clause: string, outline: Outline, surroundings: Surroundings, facts: TermFacts, used: Set<string>) {
+  if (OF_A_DAY.test(clause) && !THIS_ONE.test(clause)) return;
   const cues = termCuesOf(clause, outline, surroundings);
-  const dayAt = (index: number) => ({
-    value: outline.days[index]?.day ?? null,
-    outline,
-    at: outline.days[index]?.start ?? 0,
-  });
   const isNew = (index: number) => !used.has(String(index));
-  facts.cued.begins.push(...cues.begins.filter(isNew).map(dayAt));
-  facts.cued.ends.push(...cues.ends.filter(isNew).map(dayAt));
+  const daysAt = (indices: readonly number[]) =>
+    indices.filter(isNew).flatMap((index) => {
+      const day = outline.days.at(index);
+      return day ? [{ value: day.day, outline, at: day.start }] : [];
+    });
+  facts.cued.begins = [...facts.cued.begins, ...daysAt(cues.begins)];
+  facts.cued.ends = [...facts.cued.ends, ...daysAt(cues.ends)];
   for (const index of cues.durations) {
-    const period = outline.periods[index];
+    const period = outline.periods.at(index);
     if (period) facts.cued.durations.push({ value: period.period, outline, at: period.start });
   }
 }
@@ -283,6 +308,7 @@ function readClause(
     const upTo = clause.slice(0, end);
     const said = upTo.slice(Math.max(0, upTo.slice(0, -1).search(NEXT_VERB)));
     if (PAST.test(said) || PAST_AFTER.test(clause.slice(end)) || (EARLIER.test(said) && !isAmendment)) return false;
+    if (!isAmendment && OF_A_DAY.test(upTo) && !THIS_ONE.test(upTo) && !EXTENDS.test(clause)) return false;
     return match.index < mayExtendAt && !isPlanned(clause) && (isOn(end) || isOn(clause.length));
   };
   const begin = (index: string | undefined, isRival = false) => {
@@ -315,13 +341,16 @@ function readClause(
       const after = clause.slice(match.index + match[0].length);
       const lasts =
         LASTS.test(upTo) ||
-        /^[^,;{}]{0,40}\b(?:befristet|geschlossen|abgeschlossen|verlaenger\p{L}*|gueltig|vereinbart)/u.test(after);
+        /^[^,;{}]{0,40}\b(?:befristet|geschlossen|abgeschlossen|verlaenger\p{L}*|fortgefuehrt|fortgesetzt|weitergefuehrt|gueltig|vereinbart)/u.test(
+          after,
+        );
       if (lasts && holds(match))
         end(match[1], upTo + (/^ [^,;{}]{0,20}(?:verlaenger|zu verlaenger)/.test(after) ? " verlaengert" : ""));
     }
   for (const pattern of DURATIONS) {
     const match = pattern.exec(clause);
-    const isRenewal = match && /^ (?:weiter|fort)\b/.test(clause.slice(match.index + match[0].length));
+    const isRenewal =
+      match && /^ (?:(?:weiter|fort)\b|[^;{}]{0,20}verlaenger)/.test(clause.slice(match.index + match[0].length));
     if (
       !match ||
       isRenewal ||
@@ -345,7 +374,8 @@ function readClause(
   if (!hasBegin && !isPlanned(clause)) {
     const match = BY_SIGNATURE.map((pattern) => pattern.exec(clause)).find((one) => one !== null);
     const counts = COUNTS_FROM_SIGNATURE.test(clause) && (!AFTER.test(clause) || ENDS_AFTER.test(clause));
-    if (match && (counts || !NOT_BY_SIGNATURE.test(match[0])) && !OTHER_SIGNED.test(clause) && holds(match)) facts.signatures.push(said);
+    if (match && (counts || !NOT_BY_SIGNATURE.test(match[0])) && !OTHER_SIGNED.test(clause) && holds(match))
+      facts.signatures.push(said);
   }
   if (DATED_ABOVE.test(clause)) {
     const match = /\b(?:effect|effective|force|commences?|begins?|kraft|beginnt|wirksam)\b/.exec(clause);
@@ -387,7 +417,7 @@ function readReplacedDay(outline: Outline, facts: TermFacts, used: ReadonlySet<s
     !old?.day ||
     !now?.day ||
     now.day <= old.day ||
-    !/(?:durch|by|with|der|die|to|auf|:)[^{}]{0,40}\{d1\}/.test(outline.text)
+    !/(?:durch|by|with|der|die|to|auf|and|und|:)[^{}]{0,40}\{d1\}/.test(outline.text)
   )
     return;
   facts.ends.push({ value: { day: now.day, isExtension: true }, outline, at: now.start });
