@@ -257,8 +257,22 @@ export function termFactsOf(outline: Outline, surroundings: Surroundings, isAmen
     readClause(clause.slice(0, LONGEST * 3), outline, surroundings, facts, used, isAmendment);
   }
   if (isAmendment) readReplacedDay(outline, facts, used);
-  else readSameDay(outline, surroundings, facts);
+  else {
+    readSameDay(outline, surroundings, facts);
+    readCalendarYear(outline, surroundings, facts);
+  }
   return facts;
+}
+
+const CALENDAR_YEAR = /\b(?:fuer|for)(?: das| the)? (?:kalenderjahr|calendar year) (20\d{2})(?![\d/–-])/;
+
+/** Reads the end of a contract `für das Kalenderjahr 2027`. */
+function readCalendarYear(outline: Outline, surroundings: Surroundings, facts: TermFacts): void {
+  const match = CALENDAR_YEAR.exec(outline.text);
+  if (!match || !LASTS.test(outline.text) || isPlanned(outline.text)) return;
+  if (!isOnContract(outline, outline.text, surroundings)) return;
+  const day = `${match[1] ?? ""}-12-31`;
+  facts.cued.ends.push({ value: day, outline, at: Math.max(outline.sentence.text.search(/20\d{2}(?![\d/.-])/), 0) });
 }
 
 const SAME_DAY =
