@@ -15,10 +15,10 @@ export class TextLimit {
     return this.left <= 0;
   }
 
-  /** Returns the part of a text that is within the limit. */
+  /** Returns the part of a text that is within the limit, without what PostgreSQL cannot store. */
   take(text: string): string {
     const taken = text.slice(0, this.left);
     this.left -= taken.length;
-    return taken;
+    return taken.replaceAll("\0", "").toWellFormed();
   }
 }
