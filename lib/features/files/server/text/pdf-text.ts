@@ -52,7 +52,8 @@ export async function readPdfText(bytes: Uint8Array<ArrayBuffer>, limit: TextLim
     pages.push(page ? await readPage(page, limit) : "");
     page?.cleanup();
   }
-  return { pages, seiten: pdf.numPages };
+  // A broken PDF may state a negative number.
+  return { pages, seiten: Math.max(pdf.numPages, 0) };
 }
 
 type TextChunk = Awaited<ReturnType<PDFPageProxy["getTextContent"]>>;
