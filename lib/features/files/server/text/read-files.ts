@@ -69,7 +69,7 @@ export const readFiles: Job = {
       else isUnfinished = true;
     }
     if (isUnfinished) await orderJob(connection, READING_JOB, new Date(Date.now() + PAUSE_MS));
-    else await markWithoutText(connection);
+    await markWithoutText(connection);
     return tried.length > 0 ? "done" : "nothing";
   },
 };
