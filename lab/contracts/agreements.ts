@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { ContractField } from "@/lib/features/contracts/reading/read-contract";
+import type { AgreementType } from "./agreement-files";
 
 /** What an attentive clerk would enter; null for what the agreement does not say, or not clearly. */
 export type Expected = {
@@ -10,9 +11,13 @@ export type Expected = {
   vertragsgrundlage: "befristet" | "unbefristet" | null;
 };
 export type Half = "seen" | "held";
-export type Agreement = { name: string; half: Half; pages: readonly string[]; expected: Expected };
-/** Reads a file as the text of its pages. */
-export type ReadPages = (file: string) => readonly string[];
+export type Agreement = {
+  name: string;
+  half: Half;
+  type: AgreementType;
+  pages: readonly string[];
+  expected: Expected;
+};
 
 export const FIELDS: readonly ContractField[] = [
   "projektbeginn",
@@ -22,13 +27,13 @@ export const FIELDS: readonly ContractField[] = [
 ];
 
 /** Reads a text file in which a line with a form feed divides the pages. */
-export const readTextPages: ReadPages = (file) => readFileSync(file, "utf8").split(/\r?\n?\f\r?\n?/);
+const readTextPages = (file: string): readonly string[] => readFileSync(file, "utf8").split(/\r?\n?\f\r?\n?/);
 
 /**
  * Returns the agreements of a half of the corpus; none if it is not there. The rules of the reader
  * were made with `seen` alone.
  */
-export function agreementsOf(half: Half, readPages: ReadPages): Agreement[] {
+export function agreementsOf(half: Half): Agreement[] {
   const folder = path.join(import.meta.dirname, "agreements", half);
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder)
@@ -36,7 +41,10 @@ export function agreementsOf(half: Half, readPages: ReadPages): Agreement[] {
     .map((name) => path.basename(name, ".txt"))
     .sort();
   return names.map((name) => {
-    const { expected } = JSON.parse(readFileSync(path.join(folder, `${name}.json`), "utf8")) as { expected: Expected };
-    return { name, half, pages: readPages(path.join(folder, `${name}.txt`)), expected };
+    const { kind, expected } = JSON.parse(readFileSync(path.join(folder, `${name}.json`), "utf8")) as {
+      kind: AgreementType;
+      expected: Expected;
+    };
+    return { name, half, type: kind, pages: readTextPages(path.join(folder, `${name}.txt`)), expected };
   });
 }

@@ -1,12 +1,22 @@
 /**
  * `npm run files:corpus`: precision and recall of reading contracts, by field, on agreements written
  * for it (`agreements`). The rules were made with the half `seen`; `held` is the held-out test set.
- * Prints each wrong or missed field with its file, what was expected and what was read.
+ * Each is made into a file of its type, which is read as the job reads uploads. Prints each wrong or
+ * missed field with its file, what was expected and what was read, and how long reading takes.
  */
-import { readContract, type ContractField } from "@/lib/features/contracts/reading/read-contract";
+import type { ContractField, ContractReadings } from "@/lib/features/contracts/reading/read-contract";
+import { readInProcess } from "@/lib/features/files/server/text/read-in-process";
+import { getAt } from "@/lib/model/pure/get-at";
 import { readNoticePeriod } from "@/lib/model/deadlines/notice-period";
 import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
-import { agreementsOf, FIELDS, readTextPages, type Agreement, type Expected } from "./agreements";
+import { bundleWorkers } from "@/scripts/build/bundle-workers";
+import { ROOT } from "@/scripts/root";
+import { fileOf } from "./agreement-files";
+import { agreementsOf, FIELDS, type Agreement, type Expected } from "./agreements";
+
+/** Files that are timed for the 95th percentile, and the number of their pages. */
+const TIMED_FILES = 40;
+const TIMED_PAGES = 10;
 
 const { openEnded, fixedTerm } = referenceLists.vertragsgrundlagen.rules;
 
@@ -26,12 +36,44 @@ function isSameValue(field: ContractField, one: string | number, other: string |
 
 type Figures = { proposed: number; right: number; wrong: number; missed: number; expected: number };
 
-function measure(agreements: readonly Agreement[]): void {
+type Read = { readings: ContractReadings; ms: number };
+
+/** Makes the file of an agreement and reads it in a process of its own. @throws Error when the process ends */
+async function readFile(agreement: Pick<Agreement, "type" | "pages">): Promise<Read> {
+  const { bytes, mime } = await fileOf(agreement);
+  async function* parts() {
+    yield bytes;
+  }
+  const start = performance.now();
+  const document = await readInProcess(parts(), mime);
+  if (!document) throw new Error("The process did not survive the file");
+  return { readings: document.readings, ms: performance.now() - start };
+}
+
+/** Times PDFs of ten pages, which are those of the agreements one after the other. */
+async function timeLongFiles(agreements: readonly Agreement[]): Promise<void> {
+  const all = agreements.flatMap(({ pages }) => pages).filter((page) => page.trim() !== "");
+  const times: number[] = [];
+  for (let file = 0; file < TIMED_FILES; file += 1) {
+    const pages = Array.from({ length: TIMED_PAGES }, (_, page) =>
+      getAt(all, (file * TIMED_PAGES + page) % all.length),
+    );
+    times.push((await readFile({ type: "pdf", pages })).ms);
+  }
+  times.sort((a, b) => a - b);
+  const p95 = getAt(times, Math.ceil(TIMED_FILES * 0.95) - 1);
+  console.log(`\n${TIMED_FILES} PDFs of ${TIMED_PAGES} pages: p95 ${Math.round(p95)} ms`);
+}
+
+async function measure(agreements: readonly Agreement[]): Promise<void> {
   const figures = new Map<ContractField, Figures>();
   for (const field of FIELDS) figures.set(field, { proposed: 0, right: 0, wrong: 0, missed: 0, expected: 0 });
   const errors: string[] = [];
-  for (const { name, pages, expected } of agreements) {
-    const readings = readContract(pages);
+  console.log("\n| File | Type | Pages | Time in ms |\n| --- | --- | ---: | ---: |");
+  for (const agreement of agreements) {
+    const { name, type, pages, expected } = agreement;
+    const { readings, ms } = await readFile(agreement);
+    console.log(`| ${name} | ${type} | ${pages.length} | ${Math.round(ms)} |`);
     for (const field of FIELDS) {
       const count = figures.get(field) as Figures;
       const [wanted, got] = [expectedValue(expected, field), readings[field]];
@@ -62,9 +104,14 @@ function measure(agreements: readonly Agreement[]): void {
   console.log(`\n${errors.join("\n")}`);
 }
 
+await bundleWorkers(ROOT);
+// Settings are read, but there is no database.
+process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1/none";
+process.env.AUTH_SECRET = "a-secret-for-figures-that-is-long-enough";
 for (const half of ["seen", "held"] as const) {
-  const agreements = agreementsOf(half, readTextPages);
+  const agreements = agreementsOf(half);
   if (agreements.length === 0) continue;
   console.log(`\n## ${half}: ${agreements.length} agreements`);
-  measure(agreements);
+  await measure(agreements);
+  await timeLongFiles(agreements);
 }
