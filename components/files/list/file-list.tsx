@@ -14,7 +14,7 @@ import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { recordFilesHref } from "@/lib/features/files/file-address";
-import type { FileRow } from "@/lib/features/files/file-answers";
+import type { FileRow, FoundFile, FoundPassage } from "@/lib/features/files/file-answers";
 import { fileFiltersOf, filesHref, isFiltered, type FilesQuery } from "@/lib/features/files/files-query";
 import { displayDate } from "@/lib/model/fields/day";
 import type { FileVisibility } from "@/lib/model/files/file-visibility";
@@ -31,7 +31,7 @@ import { FileFilterBar } from "./file-filter-bar";
 
 type FileListProps = {
   query: FilesQuery;
-  rows: readonly FileRow[];
+  rows: readonly FoundFile[];
   total: number;
   /** The kinds of files, also those that are no longer offered. */
   dateiarten: readonly Option[];
@@ -61,7 +61,7 @@ const isSorted = (column: Column): column is FilesQuery["sort"]["field"] =>
 export function FileList({ query, rows, total, dateiarten, visibilities, ignored }: FileListProps) {
   const t = useTranslations("files.all");
   const tc = useTranslations("common");
-  const [previewed, setPreviewed] = useState<{ file: FileRow; page?: number } | null>(null);
+  const [previewed, setPreviewed] = useState<{ file: FileRow; passage?: FoundPassage } | null>(null);
   const dateiart = (id: number) => nameIn({ dateiarten })("dateiarten", id);
   const isNarrowed = isFiltered(fileFiltersOf(query));
   return (
@@ -94,9 +94,9 @@ export function FileList({ query, rows, total, dateiarten, visibilities, ignored
                 note: file.bezeichnung && file.name,
                 hint: file.fundstelle && (
                   <FoundText
-                    fundstelle={file.fundstelle}
+                    passage={file.fundstelle}
                     filter={query.filter}
-                    onPreview={(page) => setPreviewed({ file, page })}
+                    onPreview={(passage) => setPreviewed({ file, passage })}
                   />
                 ),
               }}
@@ -130,7 +130,8 @@ export function FileList({ query, rows, total, dateiarten, visibilities, ignored
         <LazyFilePreview
           file={previewed.file}
           dateiart={dateiart(previewed.file.dateiart)}
-          page={previewed.page}
+          page={previewed.passage?.seite ?? undefined}
+          quote={previewed.passage?.text.replace(/^…|…$/g, "")}
           onClose={() => setPreviewed(null)}
         />
       )}
@@ -166,18 +167,19 @@ function FileCell({ column, file, dateiart, onPreview }: FileCellProps) {
 }
 
 type FoundTextProps = {
-  fundstelle: NonNullable<FileRow["fundstelle"]>;
+  passage: FoundPassage;
   filter: string;
-  onPreview: (page: number) => void;
+  onPreview: (passage: FoundPassage) => void;
 };
 
 /** The words of the filter in the text of a file. */
-function FoundText({ fundstelle: { seite, text }, filter, onPreview }: FoundTextProps) {
+function FoundText({ passage, filter, onPreview }: FoundTextProps) {
   const t = useTranslations("files.all");
+  const { seite, text } = passage;
   return (
     <>
       {seite !== null && (
-        <button type="button" onClick={() => onPreview(seite)} className="text-accent underline underline-offset-2">
+        <button type="button" onClick={() => onPreview(passage)} className="text-accent underline underline-offset-2">
           {t("found_on", { page: seite })}
         </button>
       )}{" "}

@@ -23,7 +23,7 @@ export type FilePreviewProps = {
   proposalCount?: number;
   /** The page that is shown first, from 1. */
   page?: number;
-  /** A sentence on this page, which is marked. */
+  /** A passage on this page, which is marked. */
   quote?: string;
   onClose: () => void;
 };

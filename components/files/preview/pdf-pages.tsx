@@ -40,7 +40,7 @@ const NONE: ReadonlySet<number> = new Set();
 type PdfPagesProps = {
   pdf: Pdf;
   firstPage: number;
-  /** A sentence on the first page, which is marked. */
+  /** A passage on the first page, which is marked. */
   quote?: string;
   /** The element that scrolls the pages. */
   stage: RefObject<HTMLDivElement | null>;

@@ -75,7 +75,7 @@ export function FileProposals({ record, dateiarten }: FileProposalsProps) {
     <section
       ref={section}
       aria-labelledby={headingId}
-      className="grid gap-3 border-b border-line bg-accent-soft px-4 py-4 md:px-6 print:hidden"
+      className="grid gap-3 border-b border-line bg-sunken px-4 py-4 md:px-6 print:hidden"
     >
       <div>
         <h2 ref={heading} id={headingId} tabIndex={-1} className="text-lg font-semibold outline-none">

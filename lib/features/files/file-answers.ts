@@ -32,11 +32,6 @@ export const fileRow = z.object({
   gelesen: z
     .enum(READING_STATES)
     .describe("Whether its text was read: not yet, yes, it has none, it needs a password, it is broken or too large"),
-  fundstelle: z
-    .object({ seite: z.int().min(1).nullable(), text: anyText })
-    .nullable()
-    .optional()
-    .describe("Where its text has the words of the filter"),
   created_at: moment.describe("When the first version was uploaded"),
   created_by: creator.describe("Who uploaded the first version; null if the account was deleted"),
 });
