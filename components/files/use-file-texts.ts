@@ -13,7 +13,7 @@ export function useFileTexts() {
     validity: ({ gueltig_ab, gueltig_bis }: FileRow): string => displayPeriod(gueltig_ab, gueltig_bis, tr),
     /** Whether its text can be searched. */
     reading({ gelesen, seiten, mime }: FileRow): string {
-      if (gelesen === "ja") return t("reading.ja", { pages: seiten ?? 0 });
+      if (gelesen === "ja" && seiten) return t("reading.ja_pages", { pages: seiten });
       // A workbook has texts, but they are not read.
       return t(gelesen === "kein_text" && mime === FILE_TYPES[".xlsx"] ? "reading.not_read" : `reading.${gelesen}`);
     },

@@ -3,6 +3,7 @@ import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from "pdfjs-dis
 // @ts-expect-error The package has no types of this module.
 import * as pdfWorker from "pdfjs-dist/legacy/build/pdf.worker.mjs";
 import { READ_MAX_PAGES } from "@/lib/model/limits";
+import { getAt } from "@/lib/model/pure/get-at";
 import type { DocumentText } from "./read-document";
 import { UnreadableError, type TextLimit } from "./text-limit";
 
@@ -23,21 +24,47 @@ async function openPdf(data: Uint8Array<ArrayBuffer>): Promise<PDFDocumentProxy>
   }
 }
 
-/** Reads a page up to the limit; a page that is broken has no text. */
+/** A line of a page; `y` is the height of its base line, in points from below. */
+type Line = { text: string; y: number };
+
+/** How much larger than the usual distance of lines that of paragraphs is, at least. */
+const PARAGRAPH_DISTANCE = 1.4;
+/** The width of a gap between columns, in heights of the letters. */
+const COLUMN_GAP = 2;
+
+/** Joins lines, with an empty line between paragraphs and columns, which a PDF does not have. */
+function joinLines(lines: readonly Line[]): string {
+  const distances = lines.map(({ y }, index) => (lines[index - 1]?.y ?? y) - y);
+  const usual = distances.filter((distance) => distance > 0).toSorted((one, other) => one - other);
+  const paragraph = getAt([...usual, Infinity], Math.floor(usual.length / 2)) * PARAGRAPH_DISTANCE;
+  const isApart = (distance: number) => distance < 0 || distance > paragraph;
+  return lines
+    .map(({ text }, index) => (index === 0 ? "" : isApart(getAt(distances, index)) ? "\n\n" : "\n") + text)
+    .join("");
+}
+
+/** Reads a page up to the limit; of a broken page, what can be read. */
 async function readPage(page: PDFPageProxy, limit: TextLimit): Promise<string> {
-  const parts: string[] = [];
+  const lines: Line[] = [];
+  let line: Line | undefined;
   const reader = page.streamTextContent().getReader() as ReadableStreamDefaultReader<TextChunk>;
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       for (const item of chunk.value.items) {
-        if ("str" in item) parts.push(limit.take(item.str + (item.hasEOL ? "\n" : "")));
+        if (!("str" in item)) continue;
+        line ??= { text: "", y: Number(item.transform[5]) };
+        const isGap = item.str === " " && item.width > COLUMN_GAP * item.height && item.height > 0;
+        line.text += limit.take(isGap ? "    " : item.str);
+        if (!item.hasEOL) continue;
+        if (line.text !== "") lines.push(line);
+        line = undefined;
       }
       if (limit.isReached) await reader.cancel();
     }
   } catch {
     // What was read of the page is kept.
   }
-  return parts.join("");
+  return joinLines(line ? [...lines, line] : lines);
 }
 
 /**
