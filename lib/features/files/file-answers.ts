@@ -4,7 +4,7 @@ import { FILE_PASSAGE_LENGTH } from "@/lib/model/limits";
 import { anyText, count, done, entryId, isoDay, kind, moment, pageOf, recordId } from "@/lib/model/answers/shapes";
 
 /** What came of reading the text of a file (contract §18). */
-export const READING_STATES = ["offen", "ja", "kein_text", "passwort", "nein"] as const;
+const READING_STATES = ["offen", "ja", "kein_text", "passwort", "nein"] as const;
 export type ReadingState = (typeof READING_STATES)[number];
 
 const creator = z.object({ id: recordId, name: anyText }).nullable();

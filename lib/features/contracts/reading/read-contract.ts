@@ -17,7 +17,7 @@ import { noFacts, termFactsOf, type Found, type TermFacts } from "./term-rules";
 
 export type ContractField = "projektbeginn" | "projektende" | "kuendigungsfrist" | "vertragsgrundlage";
 /** What a field was read as, and from where. `page` counts from 1. `zitat` is the sentence, literally but for white space. */
-export type ContractReading = { value: string | number; page: number; zitat: string };
+type ContractReading = { value: string | number; page: number; zitat: string };
 export type ContractReadings = Partial<Record<ContractField, ContractReading>>;
 
 const { openEnded, fixedTerm } = referenceLists.vertragsgrundlagen.rules;

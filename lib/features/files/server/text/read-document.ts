@@ -7,7 +7,7 @@ import { readPdfText } from "./pdf-text";
 import { TextLimit, UnreadableError } from "./text-limit";
 
 /** A piece of a text for the search; `page` is the page of a PDF, from 1. */
-export type Passage = { page: number | null; text: string };
+type Passage = { page: number | null; text: string };
 
 /** What was read from a file: `seiten` is a PDF's number of pages, else null. */
 export type ReadDocument = {

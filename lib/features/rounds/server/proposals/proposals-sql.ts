@@ -7,9 +7,6 @@ import type { Actor } from "@/lib/store/database/transaction";
 import { identifier, isOneOf, jsonParts } from "@/lib/store/sql/fragments";
 import { isVisibleProposal } from "@/lib/store/sql/open-proposals";
 
-/** Where a proposal comes from if it was read from a file (contract §18); `seite` is the page of a PDF. */
-export type FileSource = { datei_id: number; fassung: number; name: string; seite: number | null; zitat: string };
-
 /** The columns of a proposal that are stored when it is created. */
 export type NewProposal = {
   type: ProposalType;
