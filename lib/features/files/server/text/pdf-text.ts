@@ -59,7 +59,8 @@ async function readPage(page: PDFPageProxy, limit: TextLimit): Promise<string> {
         if (line.text !== "") lines.push(line);
         line = undefined;
       }
-      if (limit.isReached) await reader.cancel();
+      // The reader is not cancelled: pdf.js would close the stream nevertheless, and throw.
+      if (limit.isReached) break;
     }
   } catch {
     // What was read of the page is kept.
