@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readFiles } from "@/lib/features/files/server/text/read-files";
 import { odtOf } from "@/lab/contracts/agreement-odt";
 import { db } from "@/lib/store/database/client";
-import { jobContext } from "@/lib/store/database/transaction";
 import { agreementDocx, docxOf } from "@/prisma/demo/agreements/agreement-docx";
 import { agreementPdf } from "@/prisma/demo/agreements/agreement-pdf";
 import { loggedIn, call, type Client } from "../../support/api";
 import { createProject } from "../../support/factories";
 import { fileCalls } from "../../support/records/files";
+import { readAll } from "../../support/records/read-files";
 import { packedStream, pagesPdf, rawPdf, repeatedStream, shownText } from "../../support/records/raw-pdf";
 
 /* Files that are hostile, broken or unusual are read in a process of their own (contract §18). */
@@ -28,14 +27,13 @@ beforeEach(async () => {
   project = `projects/${await createProject(db())}`;
 });
 
-const run = () => readFiles.work({ context: jobContext(), now: new Date(), data: {}, order: () => Promise.resolve() });
 const repeated = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / text.length));
 const fixture = (name: string) => new Uint8Array(readFileSync(path.join(PDFS, name)));
 
 /** Uploads a file and reads it once. @returns its id */
 async function addAndRead(bytes: Uint8Array<ArrayBuffer>, name = "Vertrag.pdf"): Promise<number> {
   const id = await files.add(project, bytes, name);
-  await run();
+  await readAll();
   return id;
 }
 
@@ -74,13 +72,13 @@ describe("a PDF that unpacks to more than a gigabyte", () => {
     const before = process.memoryUsage.rss();
     const maximum = watchMemory();
     let isReading = true;
-    const first = run().finally(() => (isReading = false));
+    const first = readAll().finally(() => (isReading = false));
     expect((await call("GET", "/api/health")).status).toBe(200);
     expect(isReading).toBe(true);
     await first;
     expect(await files.read(id)).toMatchObject({ gelesen: "offen" });
-    await run();
-    await run();
+    await readAll();
+    await readAll();
     expect(maximum() - before).toBeLessThan(200 * MB);
     expect(await files.read(id)).toMatchObject({ seiten: null, gelesen: "nein" });
   });
@@ -91,7 +89,7 @@ describe("a PDF that unpacks to more than a gigabyte", () => {
   ])("is given up when it consists of %s", async (_name, content) => {
     const id = await files.add(project, pdfBomb(content));
     await leaveOneAttempt(id);
-    await run();
+    await readAll();
     expect(await files.read(id)).toMatchObject({ seiten: null, gelesen: "nein" });
   });
 });
@@ -104,6 +102,11 @@ describe("a PDF", () => {
     const [{ last }] = await db().$queryRaw<[{ last: number }]>`
       SELECT max(p.page) AS last FROM file_passages p JOIN file_versions v ON v.content_id = p.content_id WHERE v.datei_id = ${id}`;
     expect(last).toBe(500);
+  });
+
+  it("with more than 2 MB of text is read to its limit", async () => {
+    const id = await addAndRead(pagesPdf({ pages: 300, content: packedStream(shownText("Wort ".repeat(2_000))) }));
+    expect(await files.read(id)).toMatchObject({ seiten: 300, gelesen: "ja" });
   });
 
   it("with a password says so", async () => {

@@ -7,9 +7,8 @@ import { dayOf } from "@/lib/model/fields/moments";
 import { linkStateOn } from "@/lib/model/kinds/link-states";
 import { linkListOf, type Relation } from "@/lib/model/kinds/relations";
 import { adoptContacts } from "@/lib/features/quality/server/contacts";
-import { commandContext, jobContext } from "@/lib/store/database/transaction";
+import { commandContext } from "@/lib/store/database/transaction";
 import { countCheck } from "@/lib/features/quality/server/quality";
-import { readFiles } from "@/lib/features/files/server/text/read-files";
 import { countListed, readListQuery } from "@/lib/store/records/find-records";
 import type { ProjectLinks } from "@/prisma/demo/links";
 import { schemaOf } from "@/lib/model/values/schemas";
@@ -24,6 +23,7 @@ import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { setDemoPassword } from "@/scripts/postgres/prepare-database";
 import { createMember, createPerson, createProject } from "../../support/factories";
 import { call } from "../../support/api";
+import { readAll } from "../../support/records/read-files";
 
 const run = promisify(execFile);
 
@@ -272,7 +272,7 @@ describe("the demo seed", () => {
 
   describe("the demo's agreements", () => {
     it("are read by the job, and propose what differs from their projects", async () => {
-      await readFiles.work({ context: jobContext(), now: new Date(), data: {}, order: () => Promise.resolve() });
+      await readAll();
       const proposals = await db().proposal.findMany({ orderBy: [{ label: "asc" }, { field: "asc" }] });
       expect(proposals.map(({ label, field, value }) => `${label.split(" ", 1)[0]} ${field} ${value}`)).toEqual([
         "Austauschprogramm kuendigungsfrist 6 months",

@@ -8,7 +8,7 @@ import { readDocument } from "./read-document";
 
 const PDF = FILE_TYPES[".pdf"];
 const CONTRACT = [
-  "KOOPERATIONSVERTRAG\n\nzwischen der Hochschule und dem Partner.",
+  "KOOPERATIONSVERTRAG\n\nDie Hochschule und der Partner arbeiten bei der Ausbildung der Lehrkräfte mit dem Ziel zusammen, den Unterricht zu verbessern.",
   "§ 4 Laufzeit\n\nDieser Vertrag beginnt am 1. Oktober 2026 und endet am 30. September 2029.",
 ];
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
