@@ -272,7 +272,8 @@ describe("the demo seed", () => {
 
   describe("the demo's agreements", () => {
     it("are read by the job, and propose what differs from their projects", async () => {
-      await readAll();
+      // On a busy machine, one run does not read them all.
+      while ((await readAll()) === "done");
       const proposals = await db().proposal.findMany({ orderBy: [{ label: "asc" }, { field: "asc" }] });
       expect(proposals.map(({ label, field, value }) => `${label.split(" ", 1)[0]} ${field} ${value}`)).toEqual([
         "Austauschprogramm kuendigungsfrist 6 months",
