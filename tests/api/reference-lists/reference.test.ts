@@ -98,7 +98,8 @@ describe("reference lists", () => {
         [keyOf(list)]: id,
         ...renamed,
         ...lastGroup(list),
-        ...Object.fromEntries(entryFlags(list).map((flag) => [flag, false])),
+        // Unless it says otherwise, a new kind of file proposes values of projects.
+        ...Object.fromEntries(entryFlags(list).map((flag) => [flag, flag === "schlaegt_vor"])),
         used: 0,
         protected: false,
       });
