@@ -5,7 +5,6 @@ import { useState } from "react";
 import { kindSections } from "@/components/layout/sections/kinds";
 import { colourOf } from "@/components/layout/sections/section";
 import { ListFooter } from "@/components/records/list/list-footer";
-import { MarkedPieces } from "@/components/records/shared/row-notes";
 import { BusyTable } from "@/components/tables/busy-table";
 import { SortLink } from "@/components/tables/sort-link";
 import { TableFrame } from "@/components/tables/table-frame";
@@ -13,6 +12,7 @@ import { TableRow } from "@/components/tables/table-row";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { recordFilesHref } from "@/lib/features/files/file-address";
 import type { FileRow, FoundFile, FoundPassage } from "@/lib/features/files/file-answers";
 import { fileFiltersOf, filesHref, isFiltered, type FilesQuery } from "@/lib/features/files/files-query";
@@ -20,7 +20,6 @@ import { displayDate } from "@/lib/model/fields/day";
 import type { FileVisibility } from "@/lib/model/files/file-visibility";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { LIST_PAGE_SIZES } from "@/lib/model/limits";
-import { markedPieces } from "@/lib/model/pure/marked-pieces";
 import { sortLinksOf } from "@/lib/model/lists/sort-links";
 import { nameIn, type Option } from "@/lib/model/reference-lists/reference-lists";
 import { FileName } from "../file-name";
@@ -28,6 +27,8 @@ import { LazyFilePreview } from "../preview/lazy-file-preview";
 import { useFileSize } from "../use-file-size";
 import { useFileTexts } from "../use-file-texts";
 import { FileFilterBar } from "./file-filter-bar";
+
+const FoundText = lazyComponent(async () => (await import("./found-text")).FoundText);
 
 type FileListProps = {
   query: FilesQuery;
@@ -94,6 +95,7 @@ export function FileList({ query, rows, total, dateiarten, visibilities, ignored
                 note: file.bezeichnung && file.name,
                 hint: file.fundstelle && (
                   <FoundText
+                    placeholder={file.fundstelle.text}
                     passage={file.fundstelle}
                     filter={query.filter}
                     onPreview={(passage) => setPreviewed({ file, passage })}
@@ -164,28 +166,6 @@ function FileCell({ column, file, dateiart, onPreview }: FileCellProps) {
     case "created_at":
       return uploaded(file);
   }
-}
-
-type FoundTextProps = {
-  passage: FoundPassage;
-  filter: string;
-  onPreview: (passage: FoundPassage) => void;
-};
-
-/** The words of the filter in the text of a file. */
-function FoundText({ passage, filter, onPreview }: FoundTextProps) {
-  const t = useTranslations("files.all");
-  const { seite, text } = passage;
-  return (
-    <>
-      {seite !== null && (
-        <button type="button" onClick={() => onPreview(passage)} className="text-accent underline underline-offset-2">
-          {t("found_on", { page: seite })}
-        </button>
-      )}{" "}
-      <MarkedPieces pieces={markedPieces(text, filter)} />
-    </>
-  );
 }
 
 /** Link to the tab with the files of a file's record, with the icon of the record's kind. */

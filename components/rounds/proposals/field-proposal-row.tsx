@@ -94,7 +94,7 @@ function ProposedValue({ proposal, isOpen, children }: ProposedValueProps) {
   const proposed = textDifference(now, value);
   const isShown = isOpen && isChanged && stored !== null;
   return (
-    <div className="grid min-w-0 gap-x-6 gap-y-2 xl:grid-cols-[11rem_minmax(0,1fr)]">
+    <div className="grid min-w-0 gap-x-8 gap-y-2 xl:grid-cols-[11rem_minmax(0,1fr)]">
       <p className="font-semibold [overflow-wrap:anywhere]">
         {label}
         {isShown && (
