@@ -7,9 +7,7 @@ const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/login$/, 150],
   [/^\/(register|forgot-password|password-reset|verify-email)/, 165],
   [/^\/pages\/reference$/, 243],
-  [/^\/pages\/timeline$/, 224],
-  // A page of its own list, filters, previews and marked passages.
-  [/^\/pages\/files$/, 226],
+  [/^\/pages\/(timeline|files)$/, 224],
   [/^\/(pages|api-docs)\b/, 222],
   [/^\/calendar$/, 160],
   [new RegExp(`^(${LISTS})$`), 168],
