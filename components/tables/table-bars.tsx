@@ -2,7 +2,7 @@
 
 import type { PaginationState } from "@tanstack/react-table";
 import clsx from "clsx";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useId, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Pagination } from "@/components/ui/pagination";
@@ -76,18 +76,13 @@ type TablePagesProps = {
 /** Footer of a table: displayed range, page size, and pagination; of an empty one, only the further actions. */
 export function TablePages({ pages, total, rangeNote, onChange, children }: TablePagesProps) {
   const t = useTranslations("common");
-  const { number } = useFormatter();
   const id = useId();
   const { pageIndex, pageSize } = pages;
   const isEmpty = total === 0;
   const [from, to] = [pageIndex * pageSize + 1, Math.min((pageIndex + 1) * pageSize, total)];
   return (
     <TableFooter isEmpty={isEmpty && !children}>
-      <TableRange
-        isEmpty={isEmpty}
-        text={t("showing", { from: number(from), to: number(to), total: number(total) })}
-        note={rangeNote}
-      />
+      <TableRange isEmpty={isEmpty} text={t("showing", { from, to, total })} note={rangeNote} />
       {!isEmpty && (
         <div className="flex items-center gap-2 print:hidden">
           <label htmlFor={id} className="text-sm text-ink-muted">

@@ -58,7 +58,3 @@ it("the footer of an empty table keeps its further actions", () => {
   expect(textOf(html)).toBe("Keine Einträge In der Liste filtern");
   expect(html).not.toMatch(/^<div class="sr-only">/);
 });
-
-it.each(footers)("the footer of %s groups the digits of its numbers, as the dashboard does", (_, draw) => {
-  expect(textOf(markup(draw(1_095)))).toContain("von 1.095 Einträgen");
-});

@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { TableFooter, TableRange } from "@/components/tables/table-footer";
 import { Pagination, type PageTarget } from "@/components/ui/pagination";
@@ -22,16 +22,12 @@ type ListFooterProps = {
 /** Footer of a list page: range of the displayed rows, page size, and pagination; an empty list has none. */
 export function ListFooter({ query: { pageNo, pageSize }, shown, total, sizes = [], ...pages }: ListFooterProps) {
   const t = useTranslations("common");
-  const { number } = useFormatter();
   const before = pageNo * pageSize;
   const sizesId = useId();
   const isEmpty = total === 0;
   return (
     <TableFooter isEmpty={isEmpty}>
-      <TableRange
-        isEmpty={shown === 0}
-        text={t("displaying", { from: number(before + 1), to: number(before + shown), total: number(total) })}
-      />
+      <TableRange isEmpty={shown === 0} text={t("displaying", { from: before + 1, to: before + shown, total })} />
       {sizes.length > 0 && !isEmpty && (
         <nav
           aria-labelledby={sizesId}
