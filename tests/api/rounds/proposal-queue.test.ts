@@ -74,6 +74,7 @@ describe("proposal queues", () => {
   it("the queue names the active filters even if nothing matches", async () => {
     const { choices } = await read(`runde_id=${round}&kind=persons&field=telefon&state=rejected`);
     expect(choices).toEqual({
+      type: [],
       runde_id: [{ value: String(round), label: "Runde", count: 0 }],
       kind: [{ value: "persons", label: "Partnerpersonen", count: 0 }],
       field: [{ value: "telefon", label: "Telefon", count: 0 }],
