@@ -16,6 +16,7 @@ afterEach(() => vi.restoreAllMocks());
 /** Foreign keys of rows that only the app's triggers and jobs write, or under a lock on the other row. */
 const INTERNAL = [
   "file_chunks_content_id_fkey",
+  "file_passages_content_id_fkey",
   "file_versions_content_id_fkey",
   "file_versions_datei_id_fkey",
   "project_deadlines_projekt_id_fkey",
