@@ -271,7 +271,7 @@ describe("the demo seed", () => {
   });
 
   describe("the demo's agreements", () => {
-    it("are read by the job, and propose what differs from their projects", async () => {
+    it("are read by the job, and propose what differs from their projects", { timeout: 180_000 }, async () => {
       // On a busy machine, one run does not read them all.
       while ((await readAll()) === "done");
       const proposals = await db().proposal.findMany({ orderBy: [{ label: "asc" }, { field: "asc" }] });

@@ -1,4 +1,3 @@
-import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { execa } from "execa";
 import { env } from "@/lib/base/config/env";
@@ -15,8 +14,10 @@ const PROGRAM = path.join(process.cwd(), "generated/reading-worker.mjs");
  * what lies outside the heap, such as an unpacked stream of gigabytes.
  */
 const MEMORY_KB = 384 * 1_024;
-/** Sets the limit, and leaves no memory dump with the text of a contract. */
-const LIMITED = 'ulimit -c 0 && ulimit -d "$0" && exec "$@"';
+/** Sets the limits of memory and processor time, and leaves no memory dump with the text of a contract. */
+const LIMITED = 'ulimit -c 0 && ulimit -d "$0" && ulimit -t "$1" && shift && exec "$@"';
+/** Factor from the limit of processor time to that of time, for machines that are busy with other things. */
+const PATIENCE = 3;
 /** Without further threads, which reserve memory. */
 const NODE = [process.execPath, "--v8-pool-size=0"];
 /** Far more than the text and its JSON take. */
@@ -39,17 +40,17 @@ export async function readInProcess(bytes: AsyncIterable<Uint8Array>, mime: stri
       failure = { error };
     }
   }
-  const program = execa("/bin/sh", ["-c", LIMITED, String(MEMORY_KB), ...NODE, PROGRAM, mime], {
+  const seconds = Math.ceil(env().FILE_READ_SECONDS);
+  const program = execa("/bin/sh", ["-c", LIMITED, String(MEMORY_KB), String(seconds), ...NODE, PROGRAM, mime], {
     // Nothing of the app's settings, in case a file gets control of the process.
     env: { UV_THREADPOOL_SIZE: "1" },
     extendEnv: false,
     stdio: [input(), "ignore", "ignore", "pipe"],
     maxBuffer: { fd3: RESULT_MAX_CHARACTERS },
-    timeout: env().FILE_READ_SECONDS * 1_000,
+    timeout: seconds * PATIENCE * 1_000,
     killSignal: "SIGKILL",
     reject: false,
   });
-  if (program.pid !== undefined) setPriority(program.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const { failed, stdio } = await program;
   if (failure) throw failure.error;
   return failed ? null : (JSON.parse(stdio[3]) as ReadDocument);
