@@ -17,7 +17,7 @@ const PAUSE_MS = 20;
 /** Load of one round; its warm-up is long enough for PostgreSQL to choose generic plans. */
 const ROUND_LOAD = { connections: 4, length: { requests: 300 } };
 /** A neighbour on the same processor can make a round more expensive, but never cheaper. */
-const MAX_ROUNDS = 5;
+const MAX_ROUNDS = 15;
 
 /**
  * Opens a connection that measures how fast PostgreSQL is at the moment: other programs on the same
