@@ -192,7 +192,7 @@ describe("proposals of a file", () => {
     expect(await open()).toHaveLength(4);
   });
 
-  it("that somebody rejected are not made again", async () => {
+  it("that a user rejected are not made again", async () => {
     const datei_id = await addContract();
     await api.post(`/api/proposals/${(await proposalOf("projektende")).proposal_id}/reject`);
     await api.put(`/api/files/${datei_id}`, { dateiart: SIGNED_CONTRACT });

@@ -10,7 +10,7 @@ describe("cleanPage", () => {
     ["leaves the hyphen inside a line", "deutsch-polnisch", "deutsch-polnisch"],
     ["writes ligatures as letters", "ﬁnden und oﬀen", "finden und offen"],
     ["makes white space single blanks", " a\t\tb\r\n\u00A0c ", "a b c"],
-    ["drops signs that nobody sees", "a\u200Bb\u202Ec\u0001d", "abcd"],
+    ["drops invisible characters", "a\u200Bb\u202Ec\u0001d", "abcd"],
     ["drops signs of fonts that are no letters", "\uE000\uF8FFa", "a"],
     ["replaces half a character", "a\uD800b", "a\uFFFDb"],
     ["leaves letters of other scripts", "Łódź 合作", "Łódź 合作"],

@@ -1,6 +1,5 @@
 import "./pdf-stubs";
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-// @ts-expect-error The package has no types of this module.
 import * as pdfWorker from "pdfjs-dist/legacy/build/pdf.worker.mjs";
 import { READ_MAX_PAGES } from "@/lib/model/limits";
 import { getAt } from "@/lib/model/pure/get-at";

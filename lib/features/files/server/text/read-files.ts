@@ -1,3 +1,4 @@
+import { env } from "@/lib/base/config/env";
 import type { Job } from "@/lib/features/jobs/server/job";
 import { orderJob } from "@/lib/features/jobs/server/order-job";
 import { db, type Connection } from "@/lib/store/database/client";
@@ -34,7 +35,7 @@ async function readContent(context: Context, content: UnreadContent): Promise<bo
   const { connection } = context;
   const document = await withConcurrencyLimit("parsing", NO_ACCOUNT, async () => {
     await beginAttempt(connection, content.content_id);
-    return readInProcess(bytesOf(connection, content), content.mime);
+    return readInProcess(bytesOf(connection, content), content.mime, env().FILE_READ_SECONDS);
   });
   if (!document) return false;
   await inTransaction(context, async (unit) => {

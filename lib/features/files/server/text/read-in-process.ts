@@ -1,6 +1,5 @@
 import path from "node:path";
 import { execa } from "execa";
-import { env } from "@/lib/base/config/env";
 import type { ReadDocument } from "./read-document";
 
 /**
@@ -28,10 +27,15 @@ const RESULT_MAX_CHARACTERS = 20_000_000;
  * its memory.
  * @param bytes the file in parts
  * @param mime one of `READ_MIMES`
+ * @param seconds limit of processor time
  * @returns null where the process did not survive the file
  * @throws what `bytes` throws
  */
-export async function readInProcess(bytes: AsyncIterable<Uint8Array>, mime: string): Promise<ReadDocument | null> {
+export async function readInProcess(
+  bytes: AsyncIterable<Uint8Array>,
+  mime: string,
+  seconds: number,
+): Promise<ReadDocument | null> {
   let failure: { error: unknown } | undefined;
   async function* input() {
     try {
@@ -40,8 +44,8 @@ export async function readInProcess(bytes: AsyncIterable<Uint8Array>, mime: stri
       failure = { error };
     }
   }
-  const seconds = Math.ceil(env().FILE_READ_SECONDS);
-  const program = execa("/bin/sh", ["-c", LIMITED, String(MEMORY_KB), String(seconds), ...NODE, PROGRAM, mime], {
+  const limits = [MEMORY_KB, Math.ceil(seconds)].map(String);
+  const program = execa("/bin/sh", ["-c", LIMITED, ...limits, ...NODE, PROGRAM, mime], {
     // Nothing of the app's settings, in case a file gets control of the process.
     env: { UV_THREADPOOL_SIZE: "1" },
     extendEnv: false,

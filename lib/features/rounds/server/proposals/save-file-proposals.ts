@@ -8,7 +8,7 @@ export type ProposingFile = Pick<NewProposal, "kind" | "id" | "label" | "name"> 
 /** A value that was read from a file for a field, and the field's own value. */
 export type FileReading = Pick<NewProposal, "value" | "now" | "seite" | "zitat"> & { field: string };
 
-/** Values that were accepted, or that somebody has rejected. */
+/** Values that a user accepted or rejected; those that the app rejected with a deleted file may come back. */
 const decidedValues = (transaction: Transaction, { datei_id, fassung }: ProposingFile) =>
   transaction.$queryRaw<{ field: string; value: unknown }[]>`
     SELECT field, value FROM proposals WHERE datei_id = ${datei_id} AND fassung = ${fassung}

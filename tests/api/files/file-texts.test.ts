@@ -7,11 +7,11 @@ import { agreementDocx, docxOf } from "@/prisma/demo/agreements/agreement-docx";
 import { agreementPdf } from "@/prisma/demo/agreements/agreement-pdf";
 import { loggedIn, call, type Client } from "../../support/api";
 import { createProject } from "../../support/factories";
-import { fileCalls } from "../../support/records/files";
+import { fileCalls, pdf } from "../../support/records/files";
 import { readAll } from "../../support/records/read-files";
 import { packedStream, pagesPdf, rawPdf, repeatedStream, shownText } from "../../support/records/raw-pdf";
 
-/* Files that are hostile, broken or unusual are read in a process of their own (contract §18). */
+/* The job that reads the texts of files, also of hostile, broken and unusual ones (contract §18). */
 
 const MB = 1_048_576;
 const PDFS = path.join(import.meta.dirname, "../../fixtures/pdfs");
@@ -98,6 +98,15 @@ describe("a PDF that unpacks to more than a gigabyte", { timeout: THREE_RUNS_MS 
 });
 
 describe("a PDF", () => {
+  it("is read with the number of its pages", async () => {
+    const id = await addAndRead(await agreementPdf(["Die erste Seite", "Die zweite Seite"]));
+    expect(await files.read(id)).toMatchObject({ seiten: 2, gelesen: "ja" });
+  });
+
+  it("that is broken is not read", async () => {
+    expect(await files.read(await addAndRead(pdf()))).toMatchObject({ seiten: null, gelesen: "nein" });
+  });
+
   it("with 10,000 pages is read to its 500th", async () => {
     const content = packedStream(shownText("Eine Seite von vielen"));
     const id = await addAndRead(pagesPdf({ pages: 10_000, content }));

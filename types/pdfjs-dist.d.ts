@@ -1,0 +1,2 @@
+/** The package has no types of this module, which pdf.js alone calls. */
+declare module "pdfjs-dist/legacy/build/pdf.worker.mjs";
