@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ControlName } from "@/lib/model/fields/controls";
 import { confirmableKinds, CONFIRM_ANSWERS } from "./round";
-import { isoDay, done, generated, recordId, anyText } from "@/lib/model/answers/shapes";
+import { count, isoDay, done, generated, recordId, anyText } from "@/lib/model/answers/shapes";
 
 const confirmField = z.object({
   name: anyText,
@@ -31,11 +31,13 @@ export const confirmation = z.object({
   text: anyText,
   faellig_am: isoDay,
   records: z.array(confirmRecord),
+  total: count.describe("Records about which the recipient is asked"),
+  last_page: count.describe("Number of the last page, from 1"),
   options: z
     .record(anyText, z.array(z.object({ id: z.int(), label: anyText })))
     .describe("The entries that fields with a reference list can have, by field"),
 });
-/** The round as its recipient sees it. */
+/** A page of the round as its recipient sees it. */
 export type ConfirmRound = Omit<z.output<typeof confirmation>, "success">;
 
 /** `POST /api/confirm/{token}` */

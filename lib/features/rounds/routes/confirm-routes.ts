@@ -9,7 +9,7 @@ import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
 import { CONFIRM_ANSWERS, confirmableKinds, ROUND_MAX_RECORDS } from "../round";
 import { db, type Database } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
-import { isAppError, type AppError } from "@/lib/base/errors/errors";
+import { invalid, isAppError, type AppError } from "@/lib/base/errors/errors";
 import { parseConfirmBody } from "../server/confirm-body";
 import { parseConfirmForm, toConfirmBody } from "../server/confirm-form";
 import { CONFIRM_PAGE_HEADERS, renderRefusalPage } from "../server/confirm-frame";
@@ -19,6 +19,7 @@ import { confirmPath } from "../server/confirm-token";
 import {
   definitionOfRound,
   fieldsOfRound,
+  getConfirmPage,
   getRecipientView,
   type RecipientView,
   type ViewPart,
@@ -26,6 +27,8 @@ import {
 import { countAnswer, countTokenCall, getRecipient } from "../server/recipient-of-token";
 import { saveAnswers } from "../server/save-answers";
 import type { FormFields } from "@/lib/base/web/form-fields";
+import { queryParameter } from "@/lib/http/openapi/list-parameters";
+import { key, readSingle } from "@/lib/model/lists/query-reader";
 import { recordIdSchema } from "@/lib/http/openapi/field-schemas";
 import { exactObject, listOf, type Schema } from "@/lib/http/openapi/json-schema";
 import { refusalHeaders } from "@/lib/http/refusal";
@@ -78,7 +81,7 @@ export async function recipientPage(recipient: RecipientRow, locale: Locale, opt
   const { page, ...pageState } = options;
   const { open, done, outdated = [] } = pageState;
   if (open && open.answer !== "confirmed") {
-    const view = await viewOfRecipient(recipient, locale, { only: open.id });
+    const view = await viewOfRecipient(recipient, locale, { only: [open.id] });
     if (view.digests.has(open.id)) return renderConfirmPage(view, { isPreview: false, ...pageState });
   }
   const of = outdated[0] ?? open?.id ?? done;
@@ -154,6 +157,8 @@ const admitting =
   ({ params, client }: { params: Record<string, string>; client: string }) =>
     count(db(), pathToken(params), client).then(() => undefined);
 
+const readPageNumber = readSingle(key);
+
 /** Contract §15. */
 export const confirm = routes({
   GET: route({
@@ -161,18 +166,23 @@ export const confirm = routes({
     admits: admitting(countTokenCall),
     id: "readConfirmation",
     summary: "Read what a recipient is asked",
-    description: "Needs no login: the token of a mail identifies the recipient. Changes nothing.",
+    description:
+      "Needs no login: the token of a mail identifies the recipient. Pages of 100 records; changes nothing.",
+    parameters: [queryParameter("page", "The number of the page, from 1.", { type: "integer", minimum: 1 })],
     answers: {
       success: {
-        description: "The records about which the recipient is asked, with nothing but the fields of the round",
+        description: "A page of the records about which the recipient is asked, with nothing but the fields of the round",
         schema: confirmation,
       },
-      refusals: ["token_invalid", "too_many_requests"],
+      refusals: ["token_invalid", "validation_failed", "too_many_requests"],
     },
-  }).handle(async ({ params, locale }) => {
-    const recipient = await getRecipient(db(), pathToken(params));
-    const { round } = await viewOfRecipient(recipient, locale);
-    return { success: true, ...round };
+  }).handle(async ({ params, locale, url }) => {
+    const page = url.searchParams.has("page") ? readPageNumber(url.searchParams.getAll("page")) : 1;
+    if (page === null) throw invalid({ page: ["type"] });
+    const context = recipientContext(locale);
+    const recipient = await getRecipient(context.connection, pathToken(params));
+    const askedRecords = await findAskedRecords(context.connection, recipient.recipient_id);
+    return { success: true, ...(await getConfirmPage(context, recipient, askedRecords, page)) };
   }),
   POST: route({
     ...ofToken,

@@ -30,7 +30,7 @@ export type RecipientView = {
   name: string;
   declined: boolean;
   /** The round with the records of this view. */
-  round: ConfirmRound;
+  round: Omit<ConfirmRound, "total" | "last_page">;
   /** By the ids of the records; records without an answer are left out. */
   givenAnswers?: ReadonlyMap<number, GivenAnswer>;
   /** The number of all records of the recipient. */
@@ -48,14 +48,19 @@ export type RecipientView = {
 
 /** The records that a view is limited to. */
 export type ViewPart = {
-  /** The only record that is read. */
-  only?: number;
+  /** The only records that are read. */
+  only?: readonly number[];
   /** The number of a page of the overview, or the record that the page contains. */
   page?: number | { of: number };
 };
 
 /** The number of records on a page of the overview. */
 const RECORDS_PER_PAGE = 100;
+
+const onPage = <Item>(all: readonly Item[], page: number) =>
+  all.slice((page - 1) * RECORDS_PER_PAGE, page * RECORDS_PER_PAGE);
+
+const numberOfPages = (records: number) => Math.max(1, Math.ceil(records / RECORDS_PER_PAGE));
 
 const DIGEST_LENGTH = 8;
 
@@ -167,7 +172,8 @@ export async function getRecipientView(
   const definition = definitionOfRound(recipient);
   const fields = fieldsOfRound(definition, recipient.felder);
   const lists = [...new Set(fields.flatMap(([, { reference }]) => reference ?? []))];
-  const read = part.only === undefined ? askedRecords : askedRecords.filter(({ record_id }) => record_id === part.only);
+  const { only } = part;
+  const read = only ? askedRecords.filter(({ record_id }) => only.includes(record_id)) : askedRecords;
   const ids = read.map(({ record_id }) => record_id);
   const [values, options] = await Promise.all([
     findAskedValues(connection, definition, recipient.felder, ids),
@@ -175,10 +181,9 @@ export async function getRecipientView(
   ]);
   const toField = fieldWriter(definition, options, locale);
   const givenAnswers = new Map<number, GivenAnswer>();
-  const pages = Math.max(1, Math.ceil(askedRecords.length / RECORDS_PER_PAGE));
+  const pages = numberOfPages(askedRecords.length);
   const page = pageOf(askedRecords, pages, part.page);
-  const isPaged = part.page !== undefined;
-  const viewed = isPaged ? read.slice((page - 1) * RECORDS_PER_PAGE, page * RECORDS_PER_PAGE) : read;
+  const viewed = part.page === undefined ? read : onPage(read, page);
   const records = viewed.map(({ record_id: id, label, answer, changes, comment, successor }): ConfirmRecord => {
     const record = values.get(id);
     const kind = definition.apiPath;
@@ -217,4 +222,21 @@ export async function getRecipientView(
       return field ? toField({ [name]: value }, ...field) : null;
     },
   };
+}
+
+/**
+ * Returns a page of what a recipient is asked; pages after the last one have no records. Reads the records of
+ * the page alone, which may be few of thousands.
+ * @param page the number of the page, from 1
+ * @throws AppError token_invalid for a kind that is gone
+ */
+export async function getConfirmPage(
+  context: Context,
+  recipient: AskedRecipient,
+  askedRecords: readonly AskedRecord[],
+  page: number,
+): Promise<ConfirmRound> {
+  const only = onPage(askedRecords, page).map(({ record_id }) => record_id);
+  const { round } = await getRecipientView(context, recipient, askedRecords, { only });
+  return { ...round, total: askedRecords.length, last_page: numberOfPages(askedRecords.length) };
 }
