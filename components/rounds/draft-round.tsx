@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
@@ -11,7 +11,7 @@ import { Card } from "@/components/ui/card";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import type { Recipient, WithoutAddress } from "@/lib/features/rounds/round-answers";
-import type { RoundValues } from "@/lib/features/rounds/round";
+import { inLanguage, type RoundValues } from "@/lib/features/rounds/round";
 import { countRecipients, sendMails, requestRoundUpdate } from "./round-calls";
 import { DeleteRound } from "./delete-round";
 import { RoundForm } from "./round-form";
@@ -50,6 +50,7 @@ export function DraftRound({
 }: DraftRoundProps) {
   const t = useTranslations("rounds");
   const tc = useTranslations("common");
+  const locale = useLocale();
   const { refresh } = usePendingNavigation();
   const confirm = useConfirm();
   const { run, isBusy, problem, errors } = useRoundCall();
@@ -79,7 +80,7 @@ export function DraftRound({
     if (count === 0) return void refresh();
     const isConfirmed = await confirm({
       title: t("start_title", { count }),
-      subject: values.titel,
+      subject: inLanguage(values, "titel", locale),
       text: t("start_text"),
       confirmLabel: t("start_confirm", { count }),
       cancelLabel: tc("cancel"),
@@ -100,7 +101,7 @@ export function DraftRound({
             <p className="text-ink-muted">{t("mails_hint")}</p>
           </div>
           <div className="flex flex-wrap gap-2">
-            <DeleteRound runde_id={runde_id} titel={stored.titel} isDraft />
+            <DeleteRound runde_id={runde_id} titel={inLanguage(stored, "titel", locale)} isDraft />
             <Button
               variant="primary"
               busy={isBusy}

@@ -8,7 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import { ROUND_MAX_RECORDS, roundHref, type RoundValues } from "@/lib/features/rounds/round";
+import { ROUND_MAX_DRAFTS, ROUND_MAX_RECORDS, roundHref, type RoundValues } from "@/lib/features/rounds/round";
 import { requestNewRound } from "./round-calls";
 import { RoundForm } from "./round-form";
 import type { RoundKind, RoundScope } from "./round-kind";
@@ -56,7 +56,9 @@ export function NewRound({ kind, scope, initial }: NewRoundProps) {
           errors={errors}
           onChange={(change) => setValues({ ...values, ...change })}
         />
-        {problem && <Alert tone="danger">{problem}</Alert>}
+        {problem && (
+          <Alert tone="danger">{errors.rounds ? t("too_many_drafts", { max: ROUND_MAX_DRAFTS }) : problem}</Alert>
+        )}
         <div className="flex flex-wrap items-center gap-3">
           <Button
             type="submit"

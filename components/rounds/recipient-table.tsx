@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { ListFooter } from "@/components/records/list/list-footer";
 import { BusyTable } from "@/components/tables/busy-table";
 import { TableFrame } from "@/components/tables/table-frame";
+import { RenewLink } from "./renew-link";
 import { TableRow } from "@/components/tables/table-row";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -25,6 +26,7 @@ const TONES: Record<RecipientState, "neutral" | "accent" | "success" | "warning"
 
 type RecipientTableProps = {
   runde_id: number;
+  isRunning: boolean;
   choice: RecipientChoice;
   states: Record<RecipientState, number>;
   rows: readonly ListedRecipient[];
@@ -33,7 +35,7 @@ type RecipientTableProps = {
 };
 
 /** The recipients of a round by their states; initially those without an answer. */
-export function RecipientTable({ runde_id, choice, states, rows, total, query }: RecipientTableProps) {
+export function RecipientTable({ runde_id, isRunning, choice, states, rows, total, query }: RecipientTableProps) {
   const t = useTranslations("rounds");
   const hrefOf = (one: RecipientChoice) => `${roundHref(runde_id)}?state=${one}`;
   const columns = [
@@ -56,6 +58,9 @@ export function RecipientTable({ runde_id, choice, states, rows, total, query }:
           <span className="text-sm [overflow-wrap:anywhere] text-ink-muted">{row.failure}</span>
         )}
         {row.declined_before && <span className="text-sm text-ink-muted">{t("declined_before")}</span>}
+        {row.waits_until && (
+          <span className="text-sm text-ink-muted">{t("waits_until", { moment: displayMoment(row.waits_until) })}</span>
+        )}
         {row.reminders > 0 && (
           <span className="text-sm text-ink-muted">{t("reminders", { count: row.reminders })}</span>
         )}
@@ -95,6 +100,7 @@ export function RecipientTable({ runde_id, choice, states, rows, total, query }:
                 key={row.email}
                 nameId={`recipient-${row.email}`}
                 cells={columns.map(({ id, label }) => ({ label, content: contentOf(row, id) }))}
+                actions={isRunning && <RenewLink runde_id={runde_id} email={row.email} name={row.name} />}
               />
             ))}
           </TableFrame>

@@ -25,6 +25,10 @@ export const requestRoundDeletion = (runde_id: number) => request("DELETE", path
 export const sendMails = async (runde_id: number, step: "start" | "remind"): Promise<number> =>
   (await request<typeof roundMails>("POST", `${pathOf(runde_id)}/${step}`)).mails;
 
+/** Makes the link of a recipient of a running round anew and sends it. @throws ApiError */
+export const requestNewLink = (runde_id: number, email: string) =>
+  request("POST", `${pathOf(runde_id)}/recipients/renew`, { body: { email } });
+
 /** Closes a running round. @throws ApiError */
 export const requestRoundClosing = (runde_id: number) => request("POST", `${pathOf(runde_id)}/close`);
 

@@ -15,6 +15,7 @@ import type { RoundKind } from "./round-kind";
 import { TextWithPlaceholders } from "./text-with-placeholders";
 
 const [TITLE_MAX, TEXT_MAX] = [200, 5_000];
+const TITLES = ["titel_de", "titel_en"] as const;
 
 /** Errors for which rounds have a text of their own, by field and code. */
 const OWN_ERRORS: Record<string, MessageKey<"rounds">> = {
@@ -52,16 +53,25 @@ export function RoundForm({ kind, values, errors, onChange }: RoundFormProps) {
             {queryError}
           </p>
         )}
-        <LabelledField label={t("titel")} required error={errorOf("titel", TITLE_MAX)} hint={t("titel_hint")}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={values.titel}
-              autoComplete="off"
-              onChange={({ target }) => onChange({ titel: target.value })}
-            />
-          )}
-        </LabelledField>
+        {TITLES.map((name) => (
+          <LabelledField
+            key={name}
+            label={t(name)}
+            required
+            error={errorOf(name, TITLE_MAX)}
+            hint={name === "titel_en" ? t("titel_hint") : undefined}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                lang={name.slice(-2)}
+                value={values[name]}
+                autoComplete="off"
+                onChange={({ target }) => onChange({ [name]: target.value })}
+              />
+            )}
+          </LabelledField>
+        ))}
         <fieldset className="min-w-0" aria-describedby={recipientError && `${id}-asked`}>
           <legend className="mb-1 text-sm leading-5 font-semibold">{t("an")}</legend>
           <div className="grid gap-2 sm:grid-cols-2">

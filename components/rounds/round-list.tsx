@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/navigation/links";
 import { ListFooter } from "@/components/records/list/list-footer";
 import { BusyTable } from "@/components/tables/busy-table";
@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import { displayDate } from "@/lib/model/fields/day";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import type { ListedRound } from "@/lib/features/rounds/round-answers";
-import { roundHref, ROUNDS_PATH } from "@/lib/features/rounds/round";
+import { inLanguage, roundHref, ROUNDS_PATH } from "@/lib/features/rounds/round";
 import { answeredRecords } from "@/lib/features/rounds/round-progress";
 import { AnsweredBar } from "./answered-bar";
 import { RoundStatusBadge } from "./round-status-badge";
@@ -19,6 +19,7 @@ type RoundListProps = { rows: readonly ListedRound[]; total: number; query: { pa
 /** All rounds, the newest first. */
 export function RoundList({ rows, total, query }: RoundListProps) {
   const t = useTranslations("rounds");
+  const locale = useLocale();
   const tr = useTranslations("records");
   const columns = [
     { id: "titel", label: t("titel"), share: 5 },
@@ -32,7 +33,7 @@ export function RoundList({ rows, total, query }: RoundListProps) {
     if (column === "kind") return kind ? tr(`${kind.name}.many`) : round.kind;
     if (column === "status") return <RoundStatusBadge status={round.status} />;
     if (column === "faellig_am") return displayDate(round.faellig_am);
-    if (column === "titel") return round.titel;
+    if (column === "titel") return inLanguage(round, "titel", locale);
     const { counts } = round;
     return counts ? <AnsweredBar answered={answeredRecords(counts)} records={counts.records} /> : "–";
   };

@@ -1,9 +1,9 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { MoreLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import { displayDate } from "@/lib/model/fields/day";
 import { PROPOSALS_PATH } from "@/lib/features/rounds/proposal";
-import { roundHref, ROUNDS_PATH } from "@/lib/features/rounds/round";
+import { inLanguage, roundHref, ROUNDS_PATH } from "@/lib/features/rounds/round";
 import type { RunningRound } from "@/lib/features/rounds/round-progress";
 import { AnsweredBar } from "./answered-bar";
 
@@ -18,6 +18,7 @@ type RoundsCardProps = {
 /** Dashboard card: how far running rounds have come, and how many proposals wait for a decision. */
 export function RoundsCard({ rounds, total, proposals }: RoundsCardProps) {
   const t = useTranslations("rounds");
+  const locale = useLocale();
   return (
     <Card className="mt-3 p-4 md:mt-4 md:p-5">
       <section aria-labelledby="rounds">
@@ -29,13 +30,13 @@ export function RoundsCard({ rounds, total, proposals }: RoundsCardProps) {
         </div>
         {rounds.length === 0 && <p className="mt-1 text-ink-muted">{t("none_running")}</p>}
         <ul className="mt-2 grid gap-x-8 gap-y-3 empty:hidden lg:grid-cols-3">
-          {rounds.map(({ runde_id, titel, faellig_am, records, answered }) => (
+          {rounds.map(({ runde_id, faellig_am, records, answered, ...round }) => (
             <li key={runde_id} className="min-w-0">
               <a
                 href={roundHref(runde_id)}
                 className="font-medium [overflow-wrap:anywhere] underline-offset-2 hover:underline"
               >
-                {titel}
+                {inLanguage(round, "titel", locale)}
               </a>
               <p className="tabular text-sm text-ink-muted">{t("due", { day: displayDate(faellig_am) })}</p>
               <AnsweredBar answered={answered} records={records} />

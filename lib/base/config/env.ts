@@ -205,6 +205,8 @@ const schema = z
       .optional(),
     /** Maximum number of mails of confirmation rounds per minute (contract §15). */
     ROUND_MAILS_PER_MINUTE: z.coerce.number().int().min(1).max(6000).default(60),
+    /** Address to which recipients of confirmation rounds reply; by default that of who started the round. */
+    ROUND_REPLY_TO: z.email({ error: "must be an address, such as name@ph.example" }).optional(),
     /** Folder to which mails are written when SMTP_URL is unset. */
     MAIL_DIR: z.string().optional(),
     /** Folder of the legal pages; the shipped templates are shown when unset (contract §9). */

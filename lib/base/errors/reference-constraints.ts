@@ -21,6 +21,9 @@ const foreignKey = (table: string, column: string) => `${table}_${column}_fkey`;
 /** The kind of a file, and the account that uploads it, may be deleted during the upload. */
 const FILE_KEYS = [foreignKey("files", "dateiart"), foreignKey("file_versions", "created_by")];
 
+/** The account that starts a round may be deleted meanwhile. */
+const ROUND_KEY = foreignKey("rounds", "started_by");
+
 /** A role may be deleted while a link gets it. */
 const LINK_ROLE_KEY = foreignKey("link_roles", "rolle_id_relation");
 
@@ -38,6 +41,6 @@ export function userViolableConstraints(): Set<string> {
   );
   const linkKeys = relations.flatMap(({ table, ends }) => ends.map(({ column }) => foreignKey(table, column)));
   const accountKeys = ACCOUNT_TABLES.map((table) => foreignKey(table, "user_id"));
-  const otherKeys = [...FILE_KEYS, foreignKey("import_rows", "import_id"), LINK_ROLE_KEY];
+  const otherKeys = [...FILE_KEYS, foreignKey("import_rows", "import_id"), LINK_ROLE_KEY, ROUND_KEY];
   return new Set([...fieldKeys, ...linkKeys, ...accountKeys, ...otherKeys]);
 }

@@ -18,7 +18,8 @@ export type RoundCounts = z.output<typeof counts>;
 
 const roundProperties = {
   runde_id: recordId,
-  titel: anyText,
+  titel_de: anyText,
+  titel_en: anyText,
   kind: kind.describe("The first segment of the kind's API paths"),
   query: anyText.describe("Query parameters of the kind's list; days may be relative: `today`, `today-12m`"),
   an: z.enum(RECIPIENT_SOURCES),

@@ -7,7 +7,8 @@ const inRound = { runde_id: recordId, email: anyText, name: anyText };
 
 export const personalRecipient = z.object({
   ...inRound,
-  titel: anyText,
+  titel_de: anyText,
+  titel_en: anyText,
   state: z.enum(RECIPIENT_STATES),
   sent_at: moment.nullable(),
   answered_at: moment.nullable(),

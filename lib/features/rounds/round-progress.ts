@@ -1,4 +1,5 @@
 import { dayOf } from "@/lib/model/fields/moments";
+import type { Round } from "./round-answers";
 import { RECIPIENT_STATES, type ConfirmAnswer, type RecipientState } from "./round";
 
 /**
@@ -64,6 +65,8 @@ export type ListedRecipient = {
   state: RecipientState;
   failure: string | null;
   reminders: number;
+  /** When a mail that waits may be sent, if its address got another one within the last hour. */
+  waits_until: Date | null;
   answered_at: Date | null;
   declined_at: Date | null;
   /** True if the address has declined in an earlier round. */
@@ -72,7 +75,10 @@ export type ListedRecipient = {
 };
 
 /** A running round on the dashboard: `answered` of its `records` have an answer. */
-export type RunningRound = { runde_id: number; titel: string; faellig_am: string; records: number; answered: number };
+export type RunningRound = Pick<Round, "runde_id" | "titel_de" | "titel_en" | "faellig_am"> & {
+  records: number;
+  answered: number;
+};
 
 /** Returns the number of a round's records that have an answer. */
 export const answeredRecords = ({ confirmed, changed, ended, not_mine }: Record<ConfirmAnswer, number>): number =>

@@ -1,5 +1,6 @@
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { allDefinitions } from "@/lib/model/kinds/registry";
+import type { Locale } from "@/lib/model/messages/i18n";
 
 /** The page of all confirmation rounds (contract §15). */
 export const ROUNDS_PATH = "/pages/rounds";
@@ -13,6 +14,8 @@ export const newRoundHref = ({ apiPath }: Pick<AnyDefinition, "apiPath">, query:
 
 /** Maximum number of records in a round. */
 export const ROUND_MAX_RECORDS = 5_000;
+/** Maximum number of rounds that are not started. */
+export const ROUND_MAX_DRAFTS = 200;
 /** Number of days after the due day on which a running round closes by itself. */
 export const ROUND_GRACE_DAYS = 30;
 
@@ -38,7 +41,8 @@ export type Successor = { vorname: string; nachname: string; email: string };
 
 /** The values of a round that an editor sets. */
 export type RoundValues = {
-  titel: string;
+  titel_de: string;
+  titel_en: string;
   /** The first segment of the kind's API path. */
   kind: string;
   /** The query of the kind's list that selects the records. */
@@ -66,3 +70,10 @@ export const recipientSourcesOf = ({ confirmation = {} }: Pick<AnyDefinition, "c
 /** Returns the fields of a kind that recipients may see and change: its form, without comments. */
 export const roundFieldsOf = ({ form }: Pick<AnyDefinition, "form">): string[] =>
   form.flatMap(({ fields }) => fields).filter((name) => name !== "kommentare");
+
+/** Returns the title or the text of a round in a language. */
+export const inLanguage = <Name extends "titel" | "text">(
+  round: Record<`${Name}_${Locale}`, string>,
+  name: Name,
+  locale: Locale,
+): string => round[`${name}_${locale}`];

@@ -21,6 +21,7 @@ export const limits = {
   mailbox: { attempts: 60, seconds: 3600 },
   unknownConfirmations: { attempts: 100, seconds: 900 },
   confirmations: { attempts: 60, seconds: 60 },
+  renewals: { attempts: 10, seconds: 3600 },
   roundAnswers: { attempts: 20, seconds: 3600 },
   loggedDownloads: { attempts: 1, seconds: 3600 },
 } satisfies Record<string, Limit>;

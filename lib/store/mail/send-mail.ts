@@ -22,6 +22,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Where replies go; by default to MAIL_FROM. */
+  replyTo?: string;
   /** Additional headers for mail programs. */
   headers?: Readonly<Record<string, string>>;
   /** Stable Message-ID of a mail that might be sent twice. */
@@ -58,11 +60,12 @@ export const undeliveredOf = (error: unknown): Undelivered | null =>
 const isRefusedRecipient = ({ code, command, responseCode }: SmtpError) =>
   code === "EENVELOPE" && command === "RCPT TO" && (responseCode ?? 0) >= 550;
 
-function messageOf({ to, subject, text, html, headers, messageId }: Mail) {
+function messageOf({ to, replyTo, subject, text, html, headers, messageId }: Mail) {
   return {
     from: env().MAIL_FROM,
     // An object instead of a string, so that no part of the address is parsed as another recipient.
     to: { name: "", address: to },
+    ...(replyTo && { replyTo: { name: "", address: replyTo } }),
     subject,
     text,
     html,
@@ -104,11 +107,12 @@ async function sendBySmtp(url: string, mail: Mail): Promise<void> {
  * Writes a mail to a folder as plain text, so that its links can be copied: the encoding of a mail
  * message would break them.
  */
-async function writeToFolder(folder: string, { kind, to, subject, text }: Mail): Promise<void> {
+async function writeToFolder(folder: string, { kind, to, replyTo, subject, text }: Mail): Promise<void> {
   const timestamp = new Date().toISOString().replaceAll(":", "-");
   const file = path.join(folder, `${timestamp}-${kind}-${randomBytes(3).toString("hex")}.txt`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(file, `From: ${env().MAIL_FROM}\nTo: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 });
+  const headers = [`From: ${env().MAIL_FROM}`, `To: ${to}`, ...(replyTo ? [`Reply-To: ${replyTo}`] : [])];
+  await writeFile(file, [...headers, `Subject: ${subject}`, "", text].join("\n"), { mode: 0o600 });
   console.log(`SMTP_URL is not set: the mail was written to ${file}`);
 }
 

@@ -257,7 +257,9 @@ describe("the personal data report", () => {
     await propose(newProposer(), { kind, id, values: { kontaktperson: ["", NAME] } });
     await propose(newProposer(), { kind, id, values: { telefon: ["", "2"] } });
     const { rounds, proposals } = await read();
-    expect(rounds.recipients).toMatchObject([{ runde_id, titel: "Runde", email: MAIL, name: NAME, state: "answered" }]);
+    expect(rounds.recipients).toMatchObject([
+      { runde_id, titel_de: "Runde", email: MAIL, name: NAME, state: "answered" },
+    ]);
     expect(rounds.answers).toMatchObject([
       { runde_id, email: MAIL, kind, id, answer: "changed", changes: { telefon: "1" }, successor: null },
       { name: "X", answer: "not_mine", successor: successor() },

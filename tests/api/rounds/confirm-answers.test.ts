@@ -30,6 +30,40 @@ async function createProjectRecipient(felder: string[], values: Parameters<typeo
 }
 
 describe("recipient views", () => {
+  it("the recipient view has pages of 100 records, with their total and the options once", async () => {
+    const ids = await Promise.all(Array.from({ length: 101 }, () => createMember(db())));
+    const { path } = await createRecipient({ kind: "members", ids, felder: ["titel"] });
+    const pages = await Promise.all(
+      ["", "?page=1", "?page=2", "?page=3"].map(async (query) => {
+        const { json } = await call<{ records: { id: number }[]; options: object }>("GET", path + query);
+        expect(json).toMatchObject({ total: 101, last_page: 2, options: { titel: expect.any(Array) as [] } });
+        return json.records.map(({ id }) => id);
+      }),
+    );
+    expect(pages.map(({ length }) => length)).toEqual([100, 100, 1, 0]);
+    expect(
+      pages
+        .slice(1)
+        .flat()
+        .toSorted((a, b) => a - b),
+    ).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
+  it.each(["0", "x", "-1", "1.5", "9".repeat(30)])("the recipient view has no page %s", async (page) => {
+    const { path } = await createMemberRecipient();
+    expect(await call("GET", `${path}?page=${page}`)).toMatchObject({
+      status: 422,
+      json: { errors: { page: ["type"] } },
+    });
+  });
+
+  it("the recipient view has the title in the language of the request", async () => {
+    const { path, runde_id } = await createMemberRecipient();
+    await db().round.update({ where: { runde_id }, data: { titel_en: "Cooperations 2026" } });
+    const { json } = await call("GET", path, { headers: { "accept-language": "en" } });
+    expect(json).toMatchObject({ titel: "Cooperations 2026" });
+  });
+
   it("the recipient view has the round, its texts and the fields of the round with texts and options", async () => {
     const { id, path } = await createMemberRecipient({ vorname: "Zoë", nachname: "Müller" });
     const { status, json } = await call<{ records: RecipientAnswer[] } & RecipientAnswer>("GET", path);

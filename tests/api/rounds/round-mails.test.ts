@@ -6,6 +6,9 @@ import type { Job } from "@/lib/features/jobs/server/job";
 import { jobs } from "@/lib/features/operations/server/jobs";
 import { orderRoundMails } from "@/lib/features/rounds/server/mails/order-round-mails";
 import { roundMail } from "@/lib/features/rounds/server/mails/round-jobs";
+import { claimMail, storeSent } from "@/lib/features/rounds/server/mails/mail-queue-sql";
+import { pageOfRecipients } from "@/lib/features/rounds/server/recipients-sql";
+import { RECIPIENT_STATES } from "@/lib/features/rounds/round";
 import { sendRoundMails } from "@/lib/features/rounds/server/mails/send-round-mails";
 import { call, loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";
@@ -24,9 +27,10 @@ import {
  * Mails of confirmation rounds (contract §15), read from a real SMTP server.
  */
 
+const EDITOR = "rounds@ph.example";
 let editor: Client;
 beforeAll(async () => {
-  editor = await loggedIn({ role: "editor" });
+  editor = await loggedIn({ role: "editor", email: EDITOR });
 });
 beforeEach(async () => {
   await db().round.deleteMany();
@@ -37,6 +41,8 @@ beforeEach(async () => {
 });
 
 const MINUTE_MS = 60_000;
+/** Returns a moment at which an address may get another mail. */
+const anHourLater = () => new Date(Date.now() + 61 * MINUTE_MS);
 const recipients = () => db().roundRecipient.findMany({ orderBy: { email: "asc" } });
 const members = async (...names: string[]) => {
   for (const name of names) await createMember(db(), { vorname: "M", nachname: name, email: `${name}@ph.example` });
@@ -55,14 +61,14 @@ describe("mails of rounds", () => {
     expect(more).toEqual([]);
     const token = await tokenOf(id, "zoe@ph.example");
     const href = `http://localhost:3000/confirm/${token}`;
-    expect(mail?.subject).toBe("Bitte prüfen Sie Ihre Angaben | Please check your details: Herbstrunde");
+    expect(mail?.subject).toBe("Bitte prüfen Sie Ihre Angaben: Herbstrunde | Please check your details: Autumn round");
     expect(mail?.text.split(href)).toHaveLength(3);
     expect(mail?.text).not.toContain("Guten Tag");
     expect(mail?.text).toContain("Es geht um einen Eintrag. Bitte antworten Sie bis zum 31. Dezember 2099.");
     expect(mail?.text).toContain("Ihre Adresse in der Kooperationsdatenbank steht (Pädagogische Hochschule)");
     expect(mail?.text).toContain("Liebe/r Zoë Müller,\n\nHerbstrunde: 1 bis 31. Dezember 2099, <b>$&</b>");
     expect(mail?.text).toContain("This is about one entry. Please answer by 31 December 2099.");
-    expect(mail?.text).toContain("Dear Zoë Müller, Herbstrunde");
+    expect(mail?.text).toContain("Dear Zoë Müller, Autumn round");
     expect(mail?.html.split(`<a href="${href}">`)).toHaveLength(3);
     expect(mail?.html).toContain("Herbstrunde: 1 bis 31. Dezember 2099, &lt;b&gt;$&amp;&lt;/b&gt;");
     expect(mail?.html.indexOf('<div lang="de">')).toBeLessThan(mail?.html.lastIndexOf('<div lang="en">') ?? 0);
@@ -162,6 +168,166 @@ describe("runs of the job", () => {
   });
 });
 
+describe("the pause between mails to an address", () => {
+  const mailsAfter = async (minutes: number, started: number) => {
+    await sendRoundMails(db(), new Date(started + minutes * MINUTE_MS));
+  };
+
+  it("is an hour over all rounds, and the list of recipients says until when a mail waits", async () => {
+    const { mailsTo } = await startAppMailServer();
+    await members("a", "b");
+    const ids = [await startRound(editor), await startRound(editor), await startRound(editor)];
+    const started = Date.now();
+    await mailsAfter(0, started);
+    expect([mailsTo("a@ph.example"), mailsTo("b@ph.example")].map(({ length }) => length)).toEqual([1, 1]);
+    const { rows } = await pageOfRecipients(db(), ids[1] ?? 0, {
+      ...{ pageNo: 0, pageSize: 10, states: RECIPIENT_STATES, now: new Date(started + MINUTE_MS) },
+    });
+    expect(
+      rows.map(({ state, waits_until }) => [state, Math.round(((waits_until?.getTime() ?? 0) - started) / MINUTE_MS)]),
+    ).toEqual([
+      ["planned", 60],
+      ["planned", 60],
+    ]);
+    await mailsAfter(59, started);
+    expect(mailsTo("a@ph.example")).toHaveLength(1);
+    await mailsAfter(61, started);
+    expect(mailsTo("a@ph.example")).toHaveLength(2);
+    await mailsAfter(122, started);
+    expect(mailsTo("a@ph.example")).toHaveLength(3);
+  });
+
+  it("holds back no mail to another address", async () => {
+    const { mails } = await startAppMailServer();
+    await members("a");
+    await startRound(editor);
+    const started = Date.now();
+    await mailsAfter(0, started);
+    await members("b");
+    await startRound(editor);
+    const { nextRun } = await sendRoundMails(db(), new Date(started + MINUTE_MS));
+    expect(mails.map(({ recipients: [to] }) => to)).toEqual(["a@ph.example", "b@ph.example"]);
+    expect(Math.round(((nextRun?.getTime() ?? 0) - started) / MINUTE_MS)).toBe(60);
+  });
+
+  it("lets RATE_LIMIT_FACTOR times as many mails pass", async () => {
+    configure({ RATE_LIMIT_FACTOR: 2 });
+    const { mails } = await startAppMailServer();
+    await members("a");
+    for (let round = 0; round < 3; round += 1) await startRound(editor);
+    await mailsAfter(0, Date.now());
+    expect(mails).toHaveLength(2);
+  });
+});
+
+describe("a renewed link", () => {
+  const renew = (id: number, email: string, client = editor) =>
+    client.post(`/api/rounds/${id}/recipients/renew`, { email });
+  const openLink = async (token: string) => (await call("GET", `/api/confirm/${token}`)).status;
+
+  it("replaces the former one and is sent at once, also to who has answered", async () => {
+    const { mailsTo } = await startAppMailServer();
+    await members("a");
+    const id = await startRound(editor);
+    await sendRoundMails(db(), new Date());
+    const former = await tokenOf(id, "a@ph.example");
+    await call("POST", `/api/confirm/${former}`, { body: { answers: [], declined: true } });
+    expect(await renew(id, " A@ph.example ")).toMatchObject({ status: 200, json: { message: "data_updated" } });
+    expect(await openLink(former)).toBe(404);
+    expect(await call("POST", `/api/confirm/${former}`, { body: { answers: [] } })).toMatchObject({ status: 404 });
+    await sendRoundMails(db(), new Date());
+    const mail = mailsTo("a@ph.example").at(-1);
+    expect(mail?.subject).toBe("Neuer Link: Herbstrunde | New link: Autumn round");
+    expect(mail?.text).toContain("Frühere Links zu dieser Anfrage gelten nicht mehr.");
+    expect(await openLink(mail ? tokenIn(mail) : "")).toBe(200);
+    expect(await recipients()).toMatchObject([{ state: "declined", mail: null, generation: 2 }]);
+  });
+
+  it("goes to the address that the recipient's record has now", async () => {
+    const { mailsTo } = await startAppMailServer();
+    const ph_id = await createMember(db(), { email: "wrong@ph.example" });
+    const id = await startRound(editor);
+    await sendRoundMails(db(), new Date());
+    await db().member.update({ where: { ph_id }, data: { email: "right@ph.example" } });
+    expect(await renew(id, "wrong@ph.example")).toMatchObject({ status: 200 });
+    await sendRoundMails(db(), new Date());
+    expect([mailsTo("wrong@ph.example").length, mailsTo("right@ph.example").length]).toEqual([1, 1]);
+    await db().member.update({ where: { ph_id }, data: { email: "none" } });
+    expect(await renew(id, "right@ph.example")).toMatchObject({ status: 422, json: { errors: { email: ["email"] } } });
+  });
+
+  it("never goes to the address of another recipient of the round", async () => {
+    await members("a", "b");
+    const id = await startRound(editor);
+    await db().member.updateMany({ where: { email: "a@ph.example" }, data: { email: "b@ph.example" } });
+    expect(await renew(id, "a@ph.example")).toMatchObject({ status: 422, json: { errors: { email: ["twice"] } } });
+    expect((await recipients()).map(({ generation }) => generation)).toEqual([1, 1]);
+  });
+
+  it("is sent although the former mail is under way", async () => {
+    const { mailsTo } = await startAppMailServer();
+    await members("a");
+    const id = await startRound(editor);
+    const now = new Date();
+    const taken = await claimMail(db(), { now, leaseUntil: new Date(now.getTime() + MINUTE_MS) });
+    await renew(id, "a@ph.example");
+    if (taken) await storeSent(db(), taken, now);
+    await sendRoundMails(db(), new Date());
+    const [mail] = mailsTo("a@ph.example");
+    expect(await openLink(mail ? tokenIn(mail) : "")).toBe(200);
+    expect(await recipients()).toMatchObject([{ state: "sent", mail: null, generation: 2 }]);
+  });
+
+  it("is another one for each of two renewals at once", async () => {
+    await members("a");
+    const id = await startRound(editor);
+    const answers = await Promise.all([renew(id, "a@ph.example"), renew(id, "a@ph.example")]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await recipients()).toMatchObject([{ generation: 3, mail: "renewal" }]);
+    expect(await openLink(await tokenOf(id, "a@ph.example"))).toBe(200);
+  });
+
+  it("is made for recipients of running rounds only, by editors, ten times an hour", async () => {
+    await members("a");
+    const draft = await createDraft(editor);
+    expect(await renew(draft, "a@ph.example")).toMatchObject({ status: 409, json: { message: "round_not_running" } });
+    await editor.post(`/api/rounds/${draft}/start`);
+    expect(await renew(draft, "b@ph.example")).toMatchObject({ status: 422, json: { errors: { email: ["exists"] } } });
+    expect(await renew(draft, "a@ph.example", await loggedIn({ role: "reader" }))).toMatchObject({ status: 403 });
+    for (let time = 0; time < 10; time += 1) expect(await renew(draft, "a@ph.example")).toMatchObject({ status: 200 });
+    expect(await renew(draft, "a@ph.example")).toMatchObject({ status: 429 });
+    await editor.post(`/api/rounds/${draft}/close`);
+    expect(await renew(draft, "a@ph.example")).toMatchObject({ status: 409 });
+  });
+});
+
+describe("replies to mails of rounds", () => {
+  it.each([
+    ["who started the round", {}, EDITOR],
+    ["ROUND_REPLY_TO", { ROUND_REPLY_TO: "office@ph.example" }, "office@ph.example"],
+  ])("go to %s", async (_name, settings, address) => {
+    configure(settings);
+    const { mails } = await startAppMailServer();
+    await members("a");
+    await startRound(editor);
+    await sendRoundMails(db(), new Date());
+    expect(mails[0]?.headers["reply-to"]).toBe(address);
+    expect(mails[0]?.text).toContain("Dann antworten Sie einfach auf diese E-Mail");
+  });
+
+  it("have no address once the account is deleted", async () => {
+    const { mails } = await startAppMailServer();
+    const email = "gone@ph.example";
+    const other = await loggedIn({ role: "editor", email });
+    await members("a");
+    await startRound(other);
+    await db().user.delete({ where: { email } });
+    await sendRoundMails(db(), new Date());
+    expect(mails[0]?.headers["reply-to"]).toBeUndefined();
+    expect(mails[0]?.text).toContain("nicht auf diese E-Mail");
+  });
+});
+
 describe("reminders", () => {
   it("reminders go to recipients who neither answered nor declined, with the same link, once a day", async () => {
     const server = await startAppMailServer();
@@ -175,10 +341,10 @@ describe("reminders", () => {
     await call("POST", `/api/confirm/${answering}`, { body: { answers } });
     await call("POST", `/api/confirm/${declining}`, { body: { answers: [], declined: true } });
     expect((await editor.post(`/api/rounds/${id}/remind`)).json).toMatchObject({ success: true, mails: 1 });
-    await runner.workOff();
+    await (await startRoundRunner(anHourLater)).workOff();
     expect(server.mails).toHaveLength(4);
     const [first, reminder] = server.mailsTo("c@ph.example");
-    expect(reminder?.subject).toBe("Erinnerung | Reminder: Herbstrunde");
+    expect(reminder?.subject).toBe("Erinnerung: Herbstrunde | Reminder: Autumn round");
     expect(reminder && tokenIn(reminder)).toBe(first && tokenIn(first));
     expect(reminder?.headers["message-id"]).toMatch(/\.reminder1@localhost>$/);
     const again = await editor.post(`/api/rounds/${id}/remind`);
@@ -186,7 +352,7 @@ describe("reminders", () => {
     expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(0);
     await db().$executeRaw`UPDATE rounds SET reminded_at = now() - interval '25 hours'`;
     expect((await editor.post(`/api/rounds/${id}/remind`)).json).toMatchObject({ mails: 1 });
-    await runner.workOff();
+    await sendRoundMails(db(), new Date(anHourLater().getTime() + 61 * MINUTE_MS));
     expect(server.mailsTo("c@ph.example").at(-1)?.headers["message-id"]).toMatch(/\.reminder2@localhost>$/);
   });
 
@@ -197,7 +363,7 @@ describe("reminders", () => {
     await sendRoundMails(db(), new Date());
     await editor.post(`/api/rounds/${id}/remind`);
     configure({ AUTH_SECRET: "another-secret-of-at-least-32-characters" });
-    await sendRoundMails(db(), new Date());
+    await sendRoundMails(db(), anHourLater());
     const [first, reminder] = mailsTo("a@ph.example").map((mail) => tokenIn(mail));
     expect(reminder).not.toBe(first);
     expect(await call("GET", `/api/confirm/${reminder}`)).toMatchObject({ status: 200 });
@@ -271,16 +437,16 @@ describe("mail servers", () => {
     ]);
     refuseWith(null);
     await editor.post(`/api/rounds/${id}/remind`);
-    await runner.workOff();
+    await (await startRoundRunner(anHourLater)).workOff();
     expect(
       mails
         .map(({ subject, recipients: [to] }) => [to, subject.split(" ")[0]])
         .slice(2)
         .sort(),
     ).toEqual([
-      ["a@ph.example", "Erinnerung"],
+      ["a@ph.example", "Erinnerung:"],
       ["b@ph.example", "Bitte"],
-      ["c@ph.example", "Erinnerung"],
+      ["c@ph.example", "Erinnerung:"],
     ]);
   });
 
@@ -318,14 +484,21 @@ describe("mail servers", () => {
     expect((await recipients()).map(({ attempts }) => attempts).sort()).toEqual([0, 0, 1, 1]);
   });
 
-  it("a recipient is failed when the mail server refuses the only address", async () => {
-    const { refuseWith } = await startAppMailServer();
-    refuseWith(550);
-    await members("a");
-    await startRound(editor);
-    await sendRoundMails(db(), new Date());
-    expect(await recipients()).toMatchObject([{ state: "failed", mail: null }]);
-  });
+  it.each([[["a"]], [["a", "b"]]])(
+    "the refusals of a mail server that accepts no mail to %o are final only after an hour",
+    async (names) => {
+      const { refuseWith } = await startAppMailServer();
+      refuseWith(550);
+      await members(...names);
+      await startRound(editor);
+      const started = Date.now();
+      const runAfter = (minutes: number) => sendRoundMails(db(), new Date(started + minutes * MINUTE_MS));
+      for (const minutes of [0, 6, 17, 38]) await runAfter(minutes);
+      expect(await recipients()).toMatchObject(names.map(() => ({ state: "planned", mail: "start", attempts: 4 })));
+      await runAfter(80);
+      expect(await recipients()).toMatchObject(names.map(() => ({ state: "failed", mail: null })));
+    },
+  );
 
   it("a mail server that is down ends the run after three failures, and loses no mail", async () => {
     configure({ SMTP_URL: "smtp://127.0.0.1:1" });

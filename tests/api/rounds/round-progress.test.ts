@@ -88,7 +88,7 @@ describe("recipients of started rounds", () => {
 describe("running rounds", () => {
   it("running rounds are counted with the answered records, the earliest due day first", async () => {
     const runde_id = await roundOfThree();
-    const first = await startRound(editor, { titel: "Eilig", faellig_am: "2098-01-01" });
+    const first = await startRound(editor, { titel_de: "Eilig", titel_en: "Urgent", faellig_am: "2098-01-01" });
     await db().roundRecord.updateMany({
       where: { recipient: recipient(first, "a@example.org").runde_id_email },
       data: { answer: "confirmed", answered_at: new Date() },

@@ -45,11 +45,25 @@ describe("drafts", () => {
     const id = await createDraft(editor);
     expect(await editor.put(`/api/rounds/${id}`, { titel: "  Winter " })).toMatchObject({ status: 200 });
     const loaded = await read(id);
-    expect(loaded).toMatchObject({ titel: "Winter", text_de: roundValues().text_de });
+    expect(loaded).toMatchObject({ titel_de: "Winter", titel_en: "Winter", text_de: roundValues().text_de });
     expect(await editor.put(`/api/rounds/${id}`, { ...loaded, kind: "persons" })).toMatchObject({
       json: { success: true, message: "data_updated" },
     });
-    expect(await read(id)).toMatchObject({ kind: "persons", titel: "Winter" });
+    expect(await read(id)).toMatchObject({ kind: "persons", titel_de: "Winter" });
+  });
+
+  it("the title may be the same in both languages", async () => {
+    const { titel_de: titel, titel_en: _, ...values } = roundValues();
+    const { json } = await editor.post<{ runde_id: number }>("/api/rounds/new", { ...values, titel });
+    expect(await read(json.runde_id)).toMatchObject({ titel_de: titel, titel_en: titel });
+  });
+
+  it("at most 200 drafts are kept, also of concurrent calls", async () => {
+    const values = { ...roundValues(), an: "self", faellig_am: new Date("2099-12-31") };
+    await db().round.createMany({ data: Array.from({ length: 199 }, () => values) });
+    const answers = await Promise.all([1, 2, 3].map(() => editor.post("/api/rounds/new", roundValues())));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
+    expect(answers.find(({ status }) => status === 422)?.json).toMatchObject({ errors: { rounds: ["max"] } });
   });
 
   it("a draft can be deleted", async () => {
@@ -71,16 +85,16 @@ describe("drafts", () => {
     [{ felder: null }, { felder: ["required"] }],
     [{ felder: "vorname" }, { felder: ["type"] }],
     [{ felder: Array.from({ length: 101 }, () => 1) }, { felder: ["max"] }],
-    [{ titel: null }, { titel: ["required"] }],
-    [{ titel: 1 }, { titel: ["type"] }],
+    [{ titel_de: null }, { titel_de: ["required"] }],
+    [{ titel_en: 1 }, { titel_en: ["type"] }],
     [{ felder: ["kommentare"] }, { felder: ["exists"] }],
     [{ felder: ["ph_id"] }, { felder: ["exists"] }],
     [{ query: "sortBy=nothing" }, { query: ["type"] }],
     [{ query: "colour=red" }, { query: ["unknown"] }],
     [{ query: "where[titel][in]=999" }, { query: ["exists"] }],
     [{ query: "ids=x" }, { query: ["type"] }],
-    [{ titel: " " }, { titel: ["required"] }],
-    [{ titel: "x".repeat(201) }, { titel: ["max"] }],
+    [{ titel_en: " " }, { titel_en: ["required"] }],
+    [{ titel_de: "x".repeat(201) }, { titel_de: ["max"] }],
     [{ text_de: "" }, { text_de: ["required"] }],
     [{ text_en: "Dear {nmae}" }, { text_en: ["placeholder"] }],
     [{ text_en: "\0" }, { text_en: ["type"] }],
@@ -98,7 +112,7 @@ describe("drafts", () => {
 
   it("a draft without values names every missing one as required", async () => {
     const { json } = await editor.post<{ errors: object }>("/api/rounds/new", {});
-    const required = ["an", "faellig_am", "felder", "kind", "text_de", "text_en", "titel"];
+    const required = ["an", "faellig_am", "felder", "kind", "text_de", "text_en", "titel_de", "titel_en"];
     expect(json.errors).toEqual(Object.fromEntries(required.map((name) => [name, ["required"]])));
   });
 
@@ -117,9 +131,9 @@ describe("drafts", () => {
 describe("the list of rounds", () => {
   it("the list of rounds has the newest first, in pages", async () => {
     const ids = [];
-    for (const titel of ["A", "B", "C"]) ids.push(await createDraft(editor, { titel }));
+    for (const titel of ["A", "B", "C"]) ids.push(await createDraft(editor, { titel_de: titel }));
     const page = await editor.get<{ total: number; data: Round[] }>("/api/rounds?pageSize=2");
-    expect(page.json).toMatchObject({ total: 3, last_page: 2, data: [{ titel: "C" }, { titel: "B" }] });
+    expect(page.json).toMatchObject({ total: 3, last_page: 2, data: [{ titel_de: "C" }, { titel_de: "B" }] });
     expect((await editor.get("/api/rounds?pageNo=1&pageSize=2")).json).toMatchObject({ data: [{ runde_id: ids[0] }] });
     expect((await editor.get("/api/rounds?pageNo=2147483647&pageSize=100")).json).toMatchObject({ data: [] });
     expect(await editor.get("/api/rounds?pageSize=0")).toMatchObject({ status: 422 });
@@ -286,7 +300,7 @@ describe("starting a round", () => {
     });
     expect(await editor.put(`/api/rounds/${id}`, { titel: "X" })).toMatchObject({ status: 409 });
     expect(await editor.delete(`/api/rounds/${id}`)).toMatchObject({ status: 409, json: { message: "round_started" } });
-    expect(await read(id)).toMatchObject({ status: "running", titel: "Herbstrunde" });
+    expect(await read(id)).toMatchObject({ status: "running", titel_de: "Herbstrunde" });
   });
 
   it("starting a round twice at once queues each mail once", async () => {
@@ -427,7 +441,7 @@ describe("previews", () => {
     await createMember(db(), { vorname: "Ada", nachname: "Eins", email: "a@ph.example", telefon: "0111" });
     const values = { vorname: "Bo", nachname: "Zwei", email: "b@ph.example", telefon: "0222", kommentare: "Geheim" };
     await createMember(db(), values);
-    const id = await createDraft(editor, { titel: "Runde & mehr" });
+    const id = await createDraft(editor, { titel_de: "Runde & mehr", titel_en: "Round & more" });
     expect((await previewOf(id)).json.data.to).toBe("a@ph.example");
     const { data } = (await previewOf(id, "?email=B@ph.example")).json;
     expect(data).toMatchObject({ to: "b@ph.example", subject: expect.stringContaining("Runde & mehr") as string });

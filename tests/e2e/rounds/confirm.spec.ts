@@ -31,8 +31,8 @@ async function createRunningRound(app: App, api: APIRequestContext, count: numbe
     "Dear {name},\n\nwe keep our cooperations up to date. Are the details of your {anzahl} projects still correct?\n\nInternational Office";
   await inDatabase(app, async (client) => {
     const round = await client.query(
-      `INSERT INTO rounds (titel, kind, query, an, felder, text_de, text_en, faellig_am, status, started_at)
-       VALUES ('Kooperationen 2026', 'projects', '', 'responsible', $1, $2, $3, current_date + 14, 'running', now())
+      `INSERT INTO rounds (titel_de, titel_en, kind, query, an, felder, text_de, text_en, faellig_am, status, started_at)
+       VALUES ('Kooperationen 2026', 'Cooperations 2026', 'projects', '', 'responsible', $1, $2, $3, current_date + 14, 'running', now())
        RETURNING runde_id`,
       [FELDER, de, en],
     );

@@ -37,7 +37,14 @@ export async function createRecipient(
   const { titel = "Kooperationen 2026", text_de = "Guten Tag {name},\n\nstimmen diese {anzahl} Angaben noch?" } = round;
   const { runde_id } = await client.round.create({
     data: {
-      ...{ titel, kind, query: "", an: definition.confirmation?.self ? "self" : "contacts", felder: [...felder] },
+      ...{
+        titel_de: titel,
+        titel_en: titel,
+        kind,
+        query: "",
+        an: definition.confirmation?.self ? "self" : "contacts",
+        felder: [...felder],
+      },
       ...{ text_de, text_en: "Dear {name},\n\nare these {anzahl} details still correct?", status: "running" },
       faellig_am: new Date(`${faellig_am}T00:00:00Z`),
     },

@@ -18,7 +18,14 @@ export function newProposer(overrides: Partial<Proposer> = {}): Proposer {
 
 /** Creates a round. @returns its key */
 export async function createRound(kind = "institutions"): Promise<number> {
-  const texts = { titel: "Runde", query: "", an: "contacts", text_de: "Bitte", text_en: "Please" };
+  const texts = {
+    titel_de: "Runde",
+    titel_en: "Runde",
+    query: "",
+    an: "contacts",
+    text_de: "Bitte",
+    text_en: "Please",
+  };
   const { runde_id } = await db().round.create({
     data: { ...texts, kind, felder: ["telefon"], faellig_am: new Date("2026-04-01"), status: "running" },
   });

@@ -10,7 +10,7 @@ import type { ReceivedMail } from "../servers/smtp";
 
 /** Returns the values of a round of all members, which tests override. */
 export const roundValues = (overrides: Partial<RoundValues> = {}): RoundValues => ({
-  ...{ titel: "Herbstrunde", kind: "members", query: "", an: "self", felder: ["telefon"] },
+  ...{ titel_de: "Herbstrunde", titel_en: "Autumn round", kind: "members", query: "", an: "self", felder: ["telefon"] },
   ...{ text_de: "Bitte sehen Sie nach, {name}.", text_en: "Please have a look, {name}.", faellig_am: "2099-12-31" },
   ...overrides,
 });

@@ -166,12 +166,12 @@ export const confirm = routes({
     admits: admitting(countTokenCall),
     id: "readConfirmation",
     summary: "Read what a recipient is asked",
-    description:
-      "Needs no login: the token of a mail identifies the recipient. Pages of 100 records; changes nothing.",
+    description: "Needs no login: the token of a mail identifies the recipient. Pages of 100 records; changes nothing.",
     parameters: [queryParameter("page", "The number of the page, from 1.", { type: "integer", minimum: 1 })],
     answers: {
       success: {
-        description: "A page of the records about which the recipient is asked, with nothing but the fields of the round",
+        description:
+          "A page of the records about which the recipient is asked, with nothing but the fields of the round",
         schema: confirmation,
       },
       refusals: ["token_invalid", "validation_failed", "too_many_requests"],

@@ -19,7 +19,7 @@ import { toPage } from "@/lib/model/lists/list-query";
 import { oneOf, readSingle, pageReaders, readQuery, type PageRequest } from "@/lib/model/lists/query-reader";
 import { RECIPIENT_SOURCES, confirmableKinds, RECIPIENT_STATES, type RecipientState } from "../round";
 import { AppError, invalid } from "@/lib/base/errors/errors";
-import { closeRound, remindRound, startRound } from "../server/control-round";
+import { closeRound, remindRound, renewLink, startRound } from "../server/control-round";
 import { getCountedRound, listRecipients, listRounds, previewRound } from "../server/rounds";
 import { createRound, deleteRound, updateRound } from "../server/save-round";
 import { pageParameters, queryParameter } from "@/lib/http/openapi/list-parameters";
@@ -28,6 +28,7 @@ import { route } from "@/lib/http/route";
 
 const TITLE_MAX = 200;
 const TEXT_MAX = 5_000;
+const EMAIL_MAX = 255;
 const FIELDS_MAX = 100;
 /** Maximum length of a round's query: that of a list, limited to as many ids as a list can be. */
 const QUERY_MAX = BULK_QUERY_MAX_LENGTH + LIST_MAX_IDS * 11;
@@ -45,7 +46,8 @@ const words = (max: number, clean = (text: string) => text) =>
 const filled = (max: number) => words(max, (text) => cleanUpTo(text, max)).min(1, { error: "required" });
 
 const values = {
-  titel: filled(TITLE_MAX),
+  titel_de: filled(TITLE_MAX),
+  titel_en: filled(TITLE_MAX),
   kind: z.string(requiredOr("type")).refine((kind) => confirmableKinds().some(({ apiPath }) => apiPath === kind), {
     error: "exists",
   }),
@@ -59,8 +61,14 @@ const values = {
 /** Further values of a loaded round: ignored, so that it can be sent back unchanged. */
 const unread = z.unknown().optional();
 const ignored = { runde_id: unread, status: unread, counts: unread };
-const newRoundSchema = z.strictObject({ ...values, ...ignored });
-const roundSchema = z.strictObject({ ...values, query: words(QUERY_MAX), ...ignored }).partial();
+/** Reads `titel` as the title in each language that has none. */
+const withTitles = z.transform((body: unknown) => {
+  if (typeof body !== "object" || body === null || !("titel" in body)) return body;
+  const { titel, ...rest } = body;
+  return { titel_de: titel, titel_en: titel, ...rest };
+});
+const newRoundSchema = z.pipe(withTitles, z.strictObject({ ...values, ...ignored }));
+const roundSchema = z.pipe(withTitles, z.strictObject({ ...values, query: words(QUERY_MAX), ...ignored }).partial());
 
 function readPage<Query extends PageRequest>(
   readers: Parameters<typeof readQuery<Query>>[0],
@@ -239,6 +247,26 @@ export const reminderOfRound = routes({
     },
   }).handle(async ({ context, params }) => {
     return { success: true, message: "data_updated", mails: await remindRound(context, pathId(params, "runde_id")) };
+  }),
+});
+
+export const renewalOfLink = routes({
+  POST: route({
+    path: "/rounds/{runde_id}/recipients/renew",
+    id: "renewRoundLink",
+    tag: "rounds",
+    summary: "Make the link of a recipient anew",
+    description:
+      "The former link is invalid at once; the new one goes to the address that the recipient's record has now. At most ten an hour for each recipient.",
+    access: ["write", "rounds"],
+    body: z.strictObject({ email: filled(EMAIL_MAX) }),
+    answers: {
+      success: { description: "Renewed; the mail is sent", schema: roundUpdated },
+      refusals: ["data_not_found", "round_not_running", "too_many_requests"],
+    },
+  }).handle(async ({ context, params, body: { email }, client }) => {
+    await renewLink(context, pathId(params, "runde_id"), { email, client });
+    return { success: true, message: "data_updated" };
   }),
 });
 

@@ -4,6 +4,10 @@ import { recheckPermission } from "@/lib/sessions/recheck-permission";
 import type { Connection, Database } from "@/lib/store/database/client";
 import { inTransaction, type Context } from "@/lib/store/database/transaction";
 import { AppError, invalid } from "@/lib/base/errors/errors";
+import { definitionOfPath } from "@/lib/model/kinds/registry";
+import { isEmail } from "@/lib/model/fields/text";
+import { countUnlessLimited } from "@/lib/store/limits/rate-limit";
+import { storedRecords } from "@/lib/store/sql/stored-records";
 import { confirmToken, confirmTokenHash } from "./confirm-token";
 import { orderRoundMails } from "./mails/order-round-mails";
 import { planRecipients, type RecipientPlan } from "./plan-recipients";
@@ -12,8 +16,11 @@ import {
   insertAskedRecords,
   insertRecipients,
   queueReminders,
+  recipientByEmail,
+  renewRecipient,
   reserveRecipientIds,
   type NewRecipient,
+  type RenewedRecipient,
 } from "./recipients-sql";
 import { statusAt } from "./round-status";
 import { countAnswers, storeClose, storedRound, storeReminder, storeStart, type StoredRound } from "./rounds-sql";
@@ -77,7 +84,8 @@ export async function startRound(context: Context<Database>, runde_id: number): 
       if (plan.recipients.length === 0) throw invalid({ query: ["min"] });
       const idsFor = (reason: string) =>
         plan.without_address.flatMap((record) => (record.reason === reason ? [record.id] : []));
-      await storeStart(connection, runde_id, { none: idsFor("none"), shared: idsFor("shared") }, now);
+      const without = { none: idsFor("none"), shared: idsFor("shared") };
+      await storeStart(connection, runde_id, { now, user: context.actor?.id ?? null, without });
       await writeRecipients(connection, runde_id, plan, now);
       await orderRoundMails(connection, now);
       await recheckPermission(unit, "write", "rounds");
@@ -109,6 +117,50 @@ export async function remindRound(context: Context<Database>, runde_id: number):
     }
     await recheckPermission(unit, "write", "rounds");
     return mails;
+  });
+}
+
+/** The address of a recipient as the recipient's own record has it now; undefined where no record is known. */
+async function currentEmail(connection: Connection, { person_kind, person_id }: RenewedRecipient) {
+  const definition = definitionOfPath(person_kind ?? "");
+  const self = definition?.confirmation?.self;
+  if (!definition || !self || person_id === null) return undefined;
+  const stored = (await storedRecords(connection, definition, [person_id])).get(person_id);
+  return (
+    stored &&
+    String(stored.values[self] ?? "")
+      .trim()
+      .toLowerCase()
+  );
+}
+
+/**
+ * Makes the link of a recipient anew and sends it: the former one is invalid from now on. It goes to the address
+ * that the recipient's record has now, because the former one may have been wrong.
+ * @throws AppError forbidden, data_not_found, round_not_running; validation_failed without such a recipient or
+ * another address; too_many_requests
+ */
+export async function renewLink(
+  context: Context<Database>,
+  runde_id: number,
+  { email, client }: { email: string; client: string },
+): Promise<void> {
+  authorize(context.actor, "write", "rounds");
+  const now = new Date();
+  await inTransaction(context, async (unit) => {
+    const { connection } = unit;
+    await lockRunning(connection, runde_id, now);
+    const recipient = await recipientByEmail(connection, runde_id, email.trim().toLowerCase());
+    if (!recipient) throw invalid({ email: ["exists"] });
+    const { recipient_id, generation } = recipient;
+    await countUnlessLimited("renewals", String(recipient_id), client);
+    const address = (await currentEmail(connection, recipient)) ?? email.trim().toLowerCase();
+    if (!isEmail(address)) throw invalid({ email: ["email"] });
+    const token_hash = confirmTokenHash(confirmToken(recipient_id, generation + 1));
+    const isRenewed = await renewRecipient(connection, { recipient_id, email: address, token_hash, now });
+    if (!isRenewed) throw invalid({ email: ["twice"] });
+    await orderRoundMails(connection, now);
+    await recheckPermission(unit, "write", "rounds");
   });
 }
 

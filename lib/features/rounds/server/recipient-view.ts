@@ -6,7 +6,7 @@ import type { Field } from "@/lib/model/fields/field";
 import { fieldKey } from "@/lib/model/kinds/field-keys";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { nameIn, offeredOptions, type EntryOptions } from "@/lib/model/reference-lists/reference-lists";
-import { roundFieldsOf, type Successor } from "../round";
+import { inLanguage, roundFieldsOf, type Successor } from "../round";
 import { fillPlaceholders } from "../round-text";
 import type { Connection } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
@@ -73,7 +73,7 @@ export function digestOf(fields: readonly [string, Field][], values: AnyRow): st
 /** The parts of a round and a recipient on which the recipient's page depends. */
 export type AskedRecipient = Pick<
   RecipientRow,
-  "name" | "state" | "titel" | "kind" | "felder" | "text_de" | "text_en" | "faellig_am"
+  "name" | "state" | "titel_de" | "titel_en" | "kind" | "felder" | "text_de" | "text_en" | "faellig_am"
 >;
 
 /** The fields of a round that its kind still has, with their names. */
@@ -199,8 +199,9 @@ export async function getRecipientView(
       .map(([name, field]) => toField(record, name, field));
     return { kind, id, label: definition.label(record, locale), fields: shownFields, answer };
   });
-  const { name, titel, faellig_am, state } = recipient;
-  const text = fillPlaceholders(locale === "de" ? recipient.text_de : recipient.text_en, {
+  const { name, faellig_am, state } = recipient;
+  const titel = inLanguage(recipient, "titel", locale);
+  const text = fillPlaceholders(inLanguage(recipient, "text", locale), {
     name,
     titel,
     anzahl: String(askedRecords.length),

@@ -66,7 +66,7 @@ export async function recipientsOfPerson(
   const recipients = await connection.$queryRaw<
     WithDates<PersonalRecipient, "sent_at" | "answered_at" | "declined_at">[]
   >`
-    SELECT r.runde_id, o.titel, r.email, r.name, r.state, r.sent_at, r.answered_at, r.declined_at
+    SELECT r.runde_id, o.titel_de, o.titel_en, r.email, r.name, r.state, r.sent_at, r.answered_at, r.declined_at
     FROM round_recipients r JOIN rounds o USING (runde_id)
     WHERE ${isRecipient(person)} ORDER BY r.recipient_id LIMIT ${MAX_ROWS}`;
   const texts = sql`concat_ws(' ', a.comment, a.changes::text, a.successor::text)`;

@@ -2,6 +2,7 @@ import type { RecipientState } from "../round";
 import type { ListedRecipient } from "../round-progress";
 import type { Connection } from "@/lib/store/database/client";
 import { sql } from "@/lib/store/database/sql";
+import { freeAt } from "./mails/mail-queue-sql";
 import { jsonParts } from "@/lib/store/sql/fragments";
 
 /** Reserves keys for new recipients, because their tokens follow from the keys. */
@@ -57,13 +58,14 @@ export async function insertAskedRecords(
 export async function pageOfRecipients(
   connection: Connection,
   runde_id: number,
-  { pageNo, pageSize, states }: { pageNo: number; pageSize: number; states: readonly RecipientState[] },
+  { pageNo, pageSize, states, now }: { pageNo: number; pageSize: number; states: readonly RecipientState[]; now: Date },
 ): Promise<{ rows: ListedRecipient[]; total: number }> {
   const isListed = sql`p.runde_id = ${runde_id} AND p.state = ANY(${states}::text[])`;
   const [rows, [{ total }]] = await Promise.all([
     connection.$queryRaw<ListedRecipient[]>`
       SELECT p.email, p.name, p.state, p.failure, p.reminders, p.answered_at, p.declined_at,
         (SELECT count(*)::int FROM round_records d WHERE d.recipient_id = p.recipient_id) AS records,
+        CASE WHEN p.mail IS NOT NULL THEN ${freeAt(now)} END AS waits_until,
         EXISTS (SELECT FROM round_recipients o WHERE o.email = p.email AND o.runde_id < p.runde_id
           AND o.declined_at IS NOT NULL) AS declined_before
       FROM round_recipients p WHERE ${isListed}
@@ -105,6 +107,40 @@ export const queueReminders = (connection: Connection, runde_id: number, now: Da
     state = CASE WHEN sent_at IS NULL THEN 'planned' ELSE 'sent' END,
     reminders = reminders + CASE WHEN sent_at IS NULL THEN 0 ELSE 1 END
   WHERE runde_id = ${runde_id} AND mail IS NULL AND answered_at IS NULL AND declined_at IS NULL`;
+
+/** A recipient whose link is renewed. */
+export type RenewedRecipient = {
+  recipient_id: number;
+  person_kind: string | null;
+  person_id: number | null;
+  generation: number;
+};
+
+/** Reads a recipient of a locked round by the address. */
+export const recipientByEmail = async (connection: Connection, runde_id: number, email: string) =>
+  (
+    await connection.$queryRaw<RenewedRecipient[]>`
+      SELECT recipient_id, person_kind, person_id, generation FROM round_recipients
+      WHERE runde_id = ${runde_id} AND email = ${email} FOR UPDATE`
+  )[0];
+
+/**
+ * Gives a recipient another link, and makes a mail with it due in place of the one that waits.
+ * @returns whether it was done: no other recipient of the round may have the address
+ */
+export async function renewRecipient(
+  connection: Connection,
+  { recipient_id, email, token_hash, now }: { recipient_id: number; email: string; token_hash: string; now: Date },
+): Promise<boolean> {
+  const renewed = await connection.$executeRaw`
+    UPDATE round_recipients p SET generation = generation + 1, token_hash = ${token_hash}, email = ${email},
+      mail = 'renewal', mail_due = ${now}, attempts = 0, failure = NULL,
+      state = CASE WHEN state = 'failed' THEN 'planned' ELSE state END
+    WHERE recipient_id = ${recipient_id} AND NOT EXISTS (
+      SELECT FROM round_recipients o
+      WHERE o.runde_id = p.runde_id AND o.email = ${email} AND o.recipient_id <> p.recipient_id)`;
+  return renewed === 1;
+}
 
 /** Takes the mails of a round that were not sent out of the queue. */
 export const dropMails = (connection: Connection, runde_id: number) => connection.$executeRaw`

@@ -9,15 +9,17 @@ export type StoredWithoutAddress = { none: number[]; shared: number[] };
 /** A round as it is stored: its status may be outdated (`statusAt`). */
 export type StoredRound = Round & {
   started_at: Date | null;
+  /** The account that started it. */
+  started_by: number | null;
   reminded_at: Date | null;
   closed_at: Date | null;
   counts: RoundCounts | null;
   without_address: StoredWithoutAddress | null;
 };
 
-const columns = sql`round.runde_id, round.titel, round.kind, round.query, round.an, round.felder, round.text_de,
-  round.text_en, round.faellig_am::text AS faellig_am, round.status, round.started_at, round.reminded_at, round.closed_at,
-  round.counts, round.without_address`;
+const columns = sql`round.runde_id, round.titel_de, round.titel_en, round.kind, round.query, round.an, round.felder, round.text_de,
+  round.text_en, round.faellig_am::text AS faellig_am, round.status, round.started_at, round.started_by, round.reminded_at,
+  round.closed_at, round.counts, round.without_address`;
 
 const readRounds = (connection: Connection, rest: SqlQuery): Promise<StoredRound[]> =>
   connection.$queryRaw`SELECT ${columns} FROM rounds round ${rest}`;
@@ -39,6 +41,14 @@ export const pageOfRounds = (connection: Connection, { pageNo, pageSize }: { pag
     connection,
     sql`ORDER BY round.runde_id DESC LIMIT ${pageSize}::bigint OFFSET ${pageNo * pageSize}::bigint`,
   );
+
+/** Locks the drafts against further ones until the transaction ends, and counts them. */
+export async function countDrafts(transaction: Transaction): Promise<number> {
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('round drafts'), 0)`;
+  const [row] = await transaction.$queryRaw<[{ drafts: number }]>`
+    SELECT count(*)::int AS drafts FROM rounds WHERE status = 'draft'`;
+  return row.drafts;
+}
 
 export async function numberOfRounds(connection: Connection): Promise<number> {
   const [row] = await connection.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM rounds`;
@@ -71,22 +81,32 @@ export async function countAnswers(
 
 /** Writes a draft. @returns its key */
 export async function insertRound(connection: Connection, values: RoundValues): Promise<number> {
-  const { titel, kind, query, an, felder, text_de, text_en, faellig_am } = values;
+  const { titel_de, titel_en, kind, query, an, felder, text_de, text_en, faellig_am } = values;
   const [row] = await connection.$queryRaw<[{ runde_id: number }]>`
-    INSERT INTO rounds (titel, kind, query, an, felder, text_de, text_en, faellig_am)
-    VALUES (${titel}, ${kind}, ${query}, ${an}, ${felder}, ${text_de}, ${text_en}, ${faellig_am}::date) RETURNING runde_id`;
+    INSERT INTO rounds (titel_de, titel_en, kind, query, an, felder, text_de, text_en, faellig_am)
+    VALUES (${titel_de}, ${titel_en}, ${kind}, ${query}, ${an}, ${felder}, ${text_de}, ${text_en}, ${faellig_am}::date) RETURNING runde_id`;
   return row.runde_id;
 }
 
 export const updateDraft = (connection: Connection, runde_id: number, values: RoundValues) => connection.$executeRaw`
-  UPDATE rounds SET titel = ${values.titel}, kind = ${values.kind}, query = ${values.query}, an = ${values.an},
-    felder = ${values.felder}, text_de = ${values.text_de}, text_en = ${values.text_en},
+  UPDATE rounds SET titel_de = ${values.titel_de}, titel_en = ${values.titel_en}, kind = ${values.kind},
+    query = ${values.query}, an = ${values.an}, felder = ${values.felder}, text_de = ${values.text_de}, text_en = ${values.text_en},
     faellig_am = ${values.faellig_am}::date
   WHERE runde_id = ${runde_id}`;
 
-export const storeStart = (connection: Connection, runde_id: number, without: StoredWithoutAddress, now: Date) =>
-  connection.$executeRaw`
-    UPDATE rounds SET status = 'running', started_at = ${now}, without_address = ${JSON.stringify(without)}::jsonb
+/** Reads the address of an account; null if it does not exist any more. */
+export async function addressOfAccount(connection: Connection, id: number): Promise<string | null> {
+  const [account] = await connection.$queryRaw<{ email: string }[]>`SELECT email FROM users WHERE id = ${id}`;
+  return account?.email ?? null;
+}
+
+/** Stores the start of a round: when, by whom, and the records that nobody can be asked about. */
+export const storeStart = (
+  connection: Connection,
+  runde_id: number,
+  { now, user, without }: { now: Date; user: number | null; without: StoredWithoutAddress },
+) => connection.$executeRaw`
+    UPDATE rounds SET status = 'running', started_at = ${now}, started_by = ${user}::int, without_address = ${JSON.stringify(without)}::jsonb
     WHERE runde_id = ${runde_id}`;
 
 /** Stores that a round has ended, with its counts. */

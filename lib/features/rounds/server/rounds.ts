@@ -23,6 +23,7 @@ import { declinedAddresses, findRecipient, pageOfRecipients } from "./recipients
 import { writeRoundMail } from "./mails/round-mail";
 import { statusAt } from "./round-status";
 import {
+  addressOfAccount,
   countAnswers,
   numberOfRounds,
   pageOfRounds,
@@ -66,12 +67,12 @@ async function toListedRounds({ connection }: Context, rounds: readonly StoredRo
     rounds.map(({ runde_id }) => runde_id),
   );
   return rounds.map((round): ListedRound => {
-    const { runde_id, titel, kind, query, an, felder, text_de, text_en, faellig_am } = round;
+    const { runde_id, titel_de, titel_en, kind, query, an, felder, text_de, text_en, faellig_am } = round;
     const definition = definitionOfPath(kind);
     const known = definition ? roundFieldsOf(definition) : [];
     const counts = answers.get(runde_id) ?? round.counts ?? NO_COUNTS;
     return {
-      ...{ runde_id, titel, kind, query, an, text_de, text_en, faellig_am, status: statusAt(round, now) },
+      ...{ runde_id, titel_de, titel_en, kind, query, an, text_de, text_en, faellig_am, status: statusAt(round, now) },
       // A field may have been removed from the declaration since the round was saved.
       felder: felder.filter((name) => known.includes(name)),
       counts: round.status === "draft" ? null : counts,
@@ -155,7 +156,11 @@ export async function listRecipients(
   const { connection } = context;
   if (round.status !== "draft") {
     const [{ rows, total }, without_address] = await Promise.all([
-      pageOfRecipients(connection, runde_id, { ...page, states: page.state ? [page.state] : RECIPIENT_STATES }),
+      pageOfRecipients(connection, runde_id, {
+        ...page,
+        states: page.state ? [page.state] : RECIPIENT_STATES,
+        now: new Date(),
+      }),
       listWithoutAddress(context, round.kind, round.without_address),
     ]);
     return { rows: rows.map(toRecipient), total, without_address };
@@ -198,15 +203,16 @@ export async function previewRound(
   const round = await readRound(context, runde_id);
   const recipient: PreviewedRecipient | undefined = await findPreviewed(context, round, email);
   if (!recipient) return null;
-  const { titel, kind, felder, text_de, text_en, faellig_am } = round;
+  const starter = round.started_by ?? context.actor?.id ?? 0;
   const { subject, text, html } = writeRoundMail({
     ...{ mail: "start", email: recipient.email, name: recipient.name, records: recipient.records.length },
-    round: { titel, text_de, text_en, faellig_am },
+    round,
     href: env().APP_URL + confirmPath(PREVIEW_TOKEN),
+    replyTo: env().ROUND_REPLY_TO ?? (await addressOfAccount(context.connection, starter)),
   });
   const view = await getRecipientView(
     context,
-    { name: recipient.name, state: "planned", titel, kind, felder, text_de, text_en, faellig_am },
+    { ...round, name: recipient.name, state: "planned" },
     recipient.records.map(({ id, label }) => ({
       ...{ record_id: id, label, answer: null, changes: null, comment: null, successor: null },
       ...{ shown_digest: null, confirmed_digest: null },

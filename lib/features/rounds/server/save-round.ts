@@ -1,4 +1,4 @@
-import { recipientSourcesOf, roundFieldsOf, type RoundValues } from "../round";
+import { recipientSourcesOf, ROUND_MAX_DRAFTS, roundFieldsOf, type RoundValues } from "../round";
 import { unknownPlaceholders } from "../round-text";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import type { FieldErrors } from "@/lib/model/fields/field";
@@ -9,7 +9,7 @@ import { AppError, invalid, isAppError } from "@/lib/base/errors/errors";
 import { lockRound } from "./control-round";
 import { findRoundRecords } from "./plan-recipients";
 import { statusAt } from "./round-status";
-import { insertRound, removeRound, updateDraft } from "./rounds-sql";
+import { countDrafts, insertRound, removeRound, updateDraft } from "./rounds-sql";
 
 /**
  * Validates the values of a round that an editor sets.
@@ -39,7 +39,11 @@ async function validRound(context: Context, values: RoundValues): Promise<RoundV
 /** Saves a new round as a draft. @returns its key @throws AppError forbidden, validation_failed */
 export async function createRound(context: Context<Database>, values: RoundValues): Promise<number> {
   authorize(context.actor, "write", "rounds");
-  return insertRound(context.connection, await validRound(context, values));
+  const valid = await validRound(context, values);
+  return inTransaction(context, async ({ connection }) => {
+    if ((await countDrafts(connection)) >= ROUND_MAX_DRAFTS) throw invalid({ rounds: ["max"] });
+    return insertRound(connection, valid);
+  });
 }
 
 /**
@@ -55,8 +59,8 @@ export async function updateRound(
   await inTransaction(context, async (unit) => {
     const round = await lockRound(unit.connection, runde_id);
     if (round.status !== "draft") throw new AppError("round_started");
-    const { titel, kind, query, an, felder, text_de, text_en, faellig_am } = round;
-    const stored = { titel, kind, query, an, felder, text_de, text_en, faellig_am };
+    const { titel_de, titel_en, kind, query, an, felder, text_de, text_en, faellig_am } = round;
+    const stored = { titel_de, titel_en, kind, query, an, felder, text_de, text_en, faellig_am };
     await updateDraft(unit.connection, runde_id, await validRound(unit, { ...stored, ...changes }));
   });
 }

@@ -18,7 +18,7 @@ import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { oneOf, type PageRequest, pageReaders, readQuery, readSingle } from "@/lib/model/lists/query-reader";
 import type { ListedRound, RoundCounts } from "@/lib/features/rounds/round-answers";
-import { ROUND_MAX_RECORDS, roundHref } from "@/lib/features/rounds/round";
+import { inLanguage, ROUND_MAX_RECORDS, roundHref } from "@/lib/features/rounds/round";
 import {
   choiceCount,
   RECIPIENT_CHOICES,
@@ -66,7 +66,7 @@ export default async function RoundPage({ params, searchParams }: RoundPageProps
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className={clsx(ROUND_HEADING, "mb-0!")}>{round.titel}</h1>
+        <h1 className={clsx(ROUND_HEADING, "mb-0!")}>{inLanguage(round, "titel", context.locale)}</h1>
         <RoundStatusBadge status={round.status} />
       </div>
       {round.counts ? (
@@ -137,19 +137,20 @@ async function Started({ context, definition, round, counts, parameters }: Start
           {round.status === "running" ? (
             <RoundActions
               runde_id={runde_id}
-              titel={round.titel}
+              titel={inLanguage(round, "titel", context.locale)}
               refusal={remindRefusal(progress, new Date())}
               missing={choiceCount("open", progress.states)}
               isSending={progress.waiting > 0}
             />
           ) : (
-            <DeleteRound runde_id={runde_id} titel={round.titel} />
+            <DeleteRound runde_id={runde_id} titel={inLanguage(round, "titel", context.locale)} />
           )}
         </div>
         <RoundFigures round={{ ...round, counts }} progress={progress} />
       </Card>
       <RecipientTable
         runde_id={runde_id}
+        isRunning={round.status === "running"}
         choice={choice}
         states={progress.states}
         rows={rows}

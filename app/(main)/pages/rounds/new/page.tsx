@@ -13,7 +13,7 @@ import { defaultRoundFields, ROUND_DUE_DAYS } from "@/lib/features/rounds/round-
 import { isAllowed } from "@/lib/base/access/permissions";
 import { pageContext } from "@/lib/sessions/page-context";
 import { readSearchParams, type SearchParams } from "../../../../search-params";
-import { defaultText } from "../default-text";
+import { defaultText, defaultTitle } from "../default-words";
 import { findRoundScope, roundKind } from "../round-scope";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -35,7 +35,8 @@ export default async function NewRoundPage({ searchParams }: { searchParams: Sea
   const today = dayOf(new Date());
   const [kind, t] = await Promise.all([roundKind(definition), getTranslations("rounds")]);
   const initial: RoundValues = {
-    titel: t("default_title", { records: kind.many, month: today.slice(5, 7), year: today.slice(0, 4) }),
+    titel_de: defaultTitle("de", definition, today),
+    titel_en: defaultTitle("en", definition, today),
     kind: definition.apiPath,
     query,
     an,

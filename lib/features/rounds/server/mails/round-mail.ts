@@ -1,6 +1,7 @@
 import { createTranslator } from "next-intl";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
+import { inLanguage } from "../../round";
 import type { Round } from "../../round-answers";
 import type { Locale } from "@/lib/model/messages/i18n";
 import { fillPlaceholders, paragraphsOf, type PlaceholderValues } from "../../round-text";
@@ -18,9 +19,11 @@ type Letter = {
   name: string;
   /** The number of records that the recipient is asked about. */
   records: number;
-  round: Pick<Round, "titel" | "text_de" | "text_en" | "faellig_am">;
+  round: Pick<Round, "titel_de" | "titel_en" | "text_de" | "text_en" | "faellig_am">;
   /** URL of the recipient's page. */
   href: string;
+  /** The address to which the recipient can reply; null if there is none. */
+  replyTo: string | null;
   messageId?: string;
 };
 
@@ -35,27 +38,28 @@ function ownText(template: string, greeting: string, values: PlaceholderValues):
 }
 
 /** Renders one language of the mail: its lines of text, and its HTML. */
-function partIn(locale: Locale, { mail, name, records, round, href }: Letter) {
+function partIn(locale: Locale, { mail, name, records, round, href, replyTo }: Letter) {
   const t = createTranslator({ locale, messages: messages[locale], namespace: "mail" });
   const { university } = universityNames(locale);
   const day = longDay(round.faellig_am, locale);
-  const own = ownText(locale === "de" ? round.text_de : round.text_en, t("greeting_name", { name: oneLine(name) }), {
-    ...{ name: oneLine(name), titel: oneLine(round.titel), anzahl: String(records), faellig_am: day },
+  const titel = oneLine(inLanguage(round, "titel", locale));
+  const own = ownText(inLanguage(round, "text", locale), t("greeting_name", { name: oneLine(name) }), {
+    ...{ name: oneLine(name), titel, anzahl: String(records), faellig_am: day },
   });
-  const reminder = mail === "reminder" ? [t("round.reminder")] : [];
+  const occasion = mail === "start" ? [] : [t(`round.${mail}`)];
   const action = t("round.action");
   const request = t("round.asked", { count: records, day });
   const notes = [t("round.note"), t("round.decline")];
-  const smallPrint = [t("round.purpose", { university }), t("round.closing")];
+  const smallPrint = [t("round.purpose", { university }), t(replyTo ? "round.closing_reply" : "round.closing")];
   const privacy = `${env().APP_URL}/datenschutz`;
   const signature = t("signature", { university });
   const text = [
-    ...[...reminder, own, request, `${action}:\n${href}`, ...notes, ...smallPrint],
+    ...[...occasion, own, request, `${action}:\n${href}`, ...notes, ...smallPrint],
     ...[`${t("round.privacy")}: ${privacy}`, signature],
   ].join("\n\n");
   const html = [
     `<div lang="${locale}">`,
-    ...reminder.map((line) => paragraph(`<strong>${escapeHtml(line)}</strong>`)),
+    ...occasion.map((line) => paragraph(`<strong>${escapeHtml(line)}</strong>`)),
     ...paragraphs(own),
     paragraph(escapeHtml(request)),
     paragraph(`<strong>${link(href, action)}</strong>`),
@@ -65,7 +69,7 @@ function partIn(locale: Locale, { mail, name, records, round, href }: Letter) {
     small(`${escapeHtml(signature)} · ${link(privacy, t("round.privacy"))}`),
     "</div>",
   ];
-  return { text, html };
+  return { subject: t(`round.subject.${mail}`, { titel }), text, html };
 }
 
 /**
@@ -73,14 +77,14 @@ function partIn(locale: Locale, { mail, name, records, round, href }: Letter) {
  * §15). Around the link it states the number of records, the due day, the purpose and the university.
  */
 export function writeRoundMail(letter: Letter): Mail {
-  const { mail, email, round, messageId } = letter;
-  const t = createTranslator({ locale: "de", messages: de, namespace: "mail.round" });
-  const subject = t(mail === "start" ? "subject" : "reminder_subject", { titel: oneLine(round.titel) });
+  const { email, replyTo, messageId } = letter;
   const [german, english] = [partIn("de", letter), partIn("en", letter)];
-  const below = t("other_language");
+  const subject = `${german.subject} | ${english.subject}`;
+  const below = de.mail.round.other_language;
   return {
     kind: "round",
     to: email,
+    ...(replyTo && { replyTo }),
     subject,
     text: `(${below})\n\n${german.text}\n\n----------------------------------------\n\n${english.text}\n`,
     html: htmlMail("de", subject, [

@@ -6,8 +6,8 @@ import { confirmPath, confirmToken, confirmTokenHash } from "../confirm-token";
 import {
   dropObsoleteMails,
   ensureTokenHash,
-  hasOtherMails,
   nextMailDue,
+  postponeMail,
   sentSince,
   storeFailed,
   storeRetry,
@@ -27,6 +27,8 @@ const TURN_MS = 10_000;
 const MAX_FAILURES_IN_A_ROW = 3;
 /** Number of attempts to send a mail: with the pauses below they take about three days. */
 const MAX_ATTEMPTS = 18;
+/** Number of attempts, over about 75 minutes, after which a refusal is final that may be the mail server's own problem. */
+const MAX_REFUSALS = 5;
 const FIRST_PAUSE_MS = 5 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 360 * MINUTE_MS;
 
@@ -35,7 +37,7 @@ const pauseAfter = (attempt: number) => Math.min(FIRST_PAUSE_MS * 2 ** (attempt 
 
 /** Returns the Message-ID of a mail, which is the same if the mail is sent again after a crash. */
 function messageIdOf({ recipient_id, mail, generation, reminders }: QueuedMail): string {
-  const mailName = mail === "start" ? `start${generation}` : `reminder${reminders}`;
+  const mailName = `${mail}${mail === "reminder" ? reminders : generation}`;
   return `round.${recipient_id}.${mailName}@${new URL(env().APP_URL).hostname}`;
 }
 
@@ -44,10 +46,13 @@ type FailedDelivery = { queued: QueuedMail; isRefused: boolean; answer: string }
 
 /** Sends a mail that was taken from the queue. @returns null if the mail server accepted it */
 async function deliver(queued: QueuedMail): Promise<FailedDelivery | null> {
-  const { recipient_id, generation, mail, email, name, records, ...round } = queued;
+  const { recipient_id, generation, mail, email, name, records, started_by, ...round } = queued;
   const href = env().APP_URL + confirmPath(confirmToken(recipient_id, generation));
   try {
-    await sendMail(writeRoundMail({ mail, email, name, records, round, href, messageId: messageIdOf(queued) }));
+    const replyTo = env().ROUND_REPLY_TO ?? started_by;
+    await sendMail(
+      writeRoundMail({ mail, email, name, records, round, href, replyTo, messageId: messageIdOf(queued) }),
+    );
     return null;
   } catch (error) {
     if (!isAppError(error, "error_api", "validation_failed")) throw error;
@@ -55,11 +60,18 @@ async function deliver(queued: QueuedMail): Promise<FailedDelivery | null> {
   }
 }
 
-/** Stores that a mail is given up, if its address is refused or after the last attempt, or due again. */
-async function storeFailure(connection: Connection, { queued, isRefused, answer }: FailedDelivery, now: Date) {
+/**
+ * Stores that a mail is given up, after the last attempt or if its address is refused, or due again.
+ * @param maxRefusals the attempt from which on a refusal is final
+ */
+async function storeFailure(
+  connection: Connection,
+  { queued, isRefused, answer }: FailedDelivery,
+  { now, maxRefusals }: { now: Date; maxRefusals: number },
+) {
   const attempt = queued.attempts + 1;
-  if (isRefused || attempt >= MAX_ATTEMPTS) await storeFailed(connection, queued.recipient_id, answer);
-  else await storeRetry(connection, queued.recipient_id, new Date(now.getTime() + pauseAfter(attempt)), answer);
+  if (attempt >= (isRefused ? maxRefusals : MAX_ATTEMPTS)) await storeFailed(connection, queued, answer);
+  else await storeRetry(connection, queued, new Date(now.getTime() + pauseAfter(attempt)), answer);
 }
 
 /** The result of a run: the number of mails sent, and when the next run should start (null: never). */
@@ -69,8 +81,8 @@ export type MailRun = { sent: number; isServerDown: boolean; nextRun: Date | nul
  * Sends the mails of rounds that are due, at most `ROUND_MAILS_PER_MINUTE` in any minute over all
  * instances. The recipients' rows are the queue: each mail is stored as sent once the mail server has
  * accepted it, so that a run that is killed loses none and repeats at most the one that it was
- * sending, with the same Message-ID. A refused address is given up if the server accepts another mail
- * of the run or no other mail waits: a server that refuses all addresses has another problem.
+ * sending, with the same Message-ID. A refused address is given up at once only if the server accepts another
+ * mail of the run: a server that refuses all addresses has another problem.
  */
 export async function sendRoundMails(connection: Connection, now: Date): Promise<MailRun> {
   const startedAt = performance.now();
@@ -80,32 +92,35 @@ export async function sendRoundMails(connection: Connection, now: Date): Promise
   const budget = env().ROUND_MAILS_PER_MINUTE - before.count;
   let [claimed, sent] = [0, 0];
   let consecutiveFailures: FailedDelivery[] = [];
-  const storeConsecutiveFailures = async (areRefusalsFinal: boolean) => {
-    for (const failed of consecutiveFailures)
-      await storeFailure(connection, { ...failed, isRefused: failed.isRefused && areRefusalsFinal }, clock());
+  const storeConsecutiveFailures = async (maxRefusals: number) => {
+    for (const failed of consecutiveFailures) await storeFailure(connection, failed, { now: clock(), maxRefusals });
     consecutiveFailures = [];
   };
   while (claimed < budget && performance.now() - startedAt < RUN_MS) {
     const moment = clock();
-    const queued = await claimMail(connection, moment, new Date(moment.getTime() + LEASE_MS));
+    const leaseUntil = new Date(moment.getTime() + LEASE_MS);
+    const queued = await claimMail(connection, { now: moment, leaseUntil });
     if (!queued) break;
+    const { recipient_id, generation, free_at } = queued;
+    if (free_at) {
+      await postponeMail(connection, queued, free_at);
+      continue;
+    }
     claimed += 1;
-    const { recipient_id, generation } = queued;
     // Tokens change with AUTH_SECRET.
-    await ensureTokenHash(connection, recipient_id, confirmTokenHash(confirmToken(recipient_id, generation)));
+    await ensureTokenHash(connection, queued, confirmTokenHash(confirmToken(recipient_id, generation)));
     const failed = await deliver(queued);
     if (failed) {
       consecutiveFailures.push(failed);
       if (consecutiveFailures.length < MAX_FAILURES_IN_A_ROW) continue;
-      await storeConsecutiveFailures(false);
+      await storeConsecutiveFailures(MAX_ATTEMPTS);
       return { sent, isServerDown: true, nextRun: null };
     }
-    await storeSent(connection, queued.recipient_id, clock());
+    await storeSent(connection, queued, clock());
     sent += 1;
-    await storeConsecutiveFailures(true);
+    await storeConsecutiveFailures(1);
   }
-  const refused = consecutiveFailures.flatMap(({ queued, isRefused }) => (isRefused ? [queued.recipient_id] : []));
-  await storeConsecutiveFailures(sent > 0 || refused.length === 0 || !(await hasOtherMails(connection, refused)));
+  await storeConsecutiveFailures(sent > 0 ? 1 : MAX_REFUSALS);
   const due = await nextMailDue(connection);
   if (!due) return { sent, isServerDown: false, nextRun: null };
   const isBudgetSpent = claimed >= budget;

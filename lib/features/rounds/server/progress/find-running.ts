@@ -28,5 +28,10 @@ export async function findRecipients(
   { choice, pageNo, pageSize }: { choice: RecipientChoice; pageNo: number; pageSize: number },
 ): Promise<{ rows: ListedRecipient[]; total: number }> {
   authorize(actor, "read", "rounds");
-  return pageOfRecipients(connection, runde_id, { pageNo, pageSize, states: RECIPIENT_CHOICES[choice] });
+  return pageOfRecipients(connection, runde_id, {
+    pageNo,
+    pageSize,
+    states: RECIPIENT_CHOICES[choice],
+    now: new Date(),
+  });
 }

@@ -30,9 +30,9 @@ export const failedMails = (connection: Connection, runde_id: number, limit: num
 export const runningRounds = (connection: Connection, now: Date, limit: number) => connection.$queryRaw<
   (RunningRound & { total: number })[]
 >`
-  SELECT r.runde_id, r.titel, r.faellig_am::text AS faellig_am, r.total, c.records, c.answered
+  SELECT r.runde_id, r.titel_de, r.titel_en, r.faellig_am::text AS faellig_am, r.total, c.records, c.answered
   FROM (
-    SELECT runde_id, titel, faellig_am, (count(*) OVER ())::int AS total FROM rounds round
+    SELECT runde_id, titel_de, titel_en, faellig_am, (count(*) OVER ())::int AS total FROM rounds round
     WHERE ${isRunningAt(now)} ORDER BY round.faellig_am, runde_id LIMIT ${limit}
   ) AS r
   CROSS JOIN LATERAL (

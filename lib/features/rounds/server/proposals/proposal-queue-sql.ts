@@ -1,7 +1,10 @@
 import type { ProposalState, ProposalType } from "../../proposal";
 import type { QueueQuery } from "../../proposal-queue";
 import type { RecipientSource } from "../../round";
+import type { Locale } from "@/lib/model/messages/i18n";
 import type { Connection } from "@/lib/store/database/client";
+import { sql, type SqlQuery } from "@/lib/store/database/sql";
+import type { Context } from "@/lib/store/database/transaction";
 import type { FileVisibility } from "@/lib/model/files/file-visibility";
 import { proposalConditions } from "./proposals-sql";
 
@@ -17,14 +20,16 @@ export type ProposalCount = {
   count: number;
 };
 
+const titleIn = (locale: Locale): SqlQuery => (locale === "de" ? sql`r.titel_de` : sql`r.titel_en`);
+
 /** Counts proposals by type, kind, field and round, those of one record only if the query names it. */
 export const countsByFilter = (
-  connection: Connection,
+  { connection, locale }: Context,
   { state, kind, id }: Pick<QueueQuery, "state" | "kind" | "id">,
   visibilities: Visibilities,
 ) =>
   connection.$queryRaw<ProposalCount[]>`
-  SELECT p.type, p.kind, p.field, p.runde_id, r.titel, count(*)::int AS count
+  SELECT p.type, p.kind, p.field, p.runde_id, ${titleIn(locale)} AS titel, count(*)::int AS count
   FROM proposals p LEFT JOIN rounds r ON r.runde_id = p.runde_id
   ${proposalConditions({ state, ...(id !== undefined && { kind, id }) }, visibilities)}
   GROUP BY 1, 2, 3, 4, 5 ORDER BY p.runde_id DESC NULLS LAST, p.kind, p.field`;
@@ -88,9 +93,9 @@ export const originsOf = (connection: Connection, ids: readonly number[]) =>
   WHERE p.proposal_id = ANY(${ids}::int[])`;
 
 /** Returns the title of a round; null if it does not exist. */
-export async function titleOfRound(connection: Connection, runde_id: number): Promise<string | null> {
+export async function titleOfRound({ connection, locale }: Context, runde_id: number): Promise<string | null> {
   const [round] = await connection.$queryRaw<
     { titel: string }[]
-  >`SELECT titel FROM rounds WHERE runde_id = ${runde_id}`;
+  >`SELECT ${titleIn(locale)} AS titel FROM rounds r WHERE runde_id = ${runde_id}`;
   return round?.titel ?? null;
 }

@@ -143,9 +143,9 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
   const { type = null, runde_id = null, kind = null, field = null } = query;
   const [{ rows, total }, counts, recordCount, titel] = await Promise.all([
     listProposals(context, { ...query, pageSize: QUEUE_PAGE_SIZE }),
-    countsByFilter(connection, query, visibilities),
+    countsByFilter(context, query, visibilities),
     countProposedRecords(connection, query, visibilities),
-    runde_id === null ? null : titleOfRound(connection, runde_id),
+    runde_id === null ? null : titleOfRound(context, runde_id),
   ]);
   const records = [...new Map(rows.map(({ kind, id }) => [recordKey(kind, id), { kind, id }])).values()];
   const withSuccessor = rows
