@@ -47,6 +47,9 @@ export const accountExport = z.object({
   imports: z.array(
     z.object({ import_id: recordId, kind: anyText, file_name: anyText, state: anyText, created_at: moment }),
   ),
+  rounds: z
+    .array(z.object({ runde_id: recordId, titel_de: anyText, titel_en: anyText, started_at: moment }))
+    .describe("Confirmation rounds that the account has started"),
   files: z
     .array(z.object({ datei_id: recordId, fassung: z.int().min(1), name: anyText, created_at: moment }))
     .describe("Versions of files that the account has uploaded and sees"),

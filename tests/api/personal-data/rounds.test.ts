@@ -10,9 +10,10 @@ import { confirmRecords } from "@/lib/store/records/confirm-records";
 import { lockRecipient } from "@/lib/features/rounds/server/recipient-of-token";
 import { loggedIn, type Client } from "../../support/api";
 import { rowsWith } from "../../support/every-text";
-import { createInstitution, createPerson } from "../../support/factories";
+import { createInstitution, createMember, createPerson } from "../../support/factories";
 import { createRecipient } from "../../support/records/confirmations";
 import { createRound, newProposer, propose } from "../../support/records/proposals";
+import { createDraft, startRound } from "../../support/records/rounds";
 import { insertMany } from "../../support/databases/insert-many";
 
 /* What rounds and proposals hold about a person: access and erasure (contract §§9, 14, 15). */
@@ -278,6 +279,17 @@ describe("the personal data report", () => {
 });
 
 describe("the export of an account", () => {
+  it("the export of an account lists the rounds that it has started", async () => {
+    await createMember(db(), { email: "asked@ph.example" });
+    const starter = await loggedIn();
+    const runde_id = await startRound(starter);
+    await createDraft(starter);
+    const { json } = await starter.get<{ rounds: object[] }>("/api/user/export");
+    expect(json.rounds).toEqual([
+      { runde_id, titel_de: "Herbstrunde", titel_en: "Autumn round", started_at: expect.any(String) as string },
+    ]);
+  });
+
   it("the export of an account contains its decisions about proposals, without the proposed values", async () => {
     const editor = await loggedIn({ name: "Erik Editor" });
     const id = await createInstitution(db());

@@ -63,6 +63,11 @@ export async function exportAccount({ actor, connection }: Context<Database>, us
     select: { import_id: true, kind: true, file_name: true, state: true, created_at: true },
     orderBy: { import_id: "desc" },
   });
+  const rounds = await connection.round.findMany({
+    where: { started_by: user_id },
+    select: { runde_id: true, titel_de: true, titel_en: true, started_at: true },
+    orderBy: { runde_id: "desc" },
+  });
   // What the account may not see any more is not about it.
   const visibilities = visibilitiesOf(actor);
   const files = await connection.$queryRaw<WithDates<Item<"files">, "created_at">[]>`
@@ -94,6 +99,7 @@ export async function exportAccount({ actor, connection }: Context<Database>, us
     calendar_feed: calendar_feed && serializeDates(calendar_feed),
     views,
     imports: imports.map(serializeDates),
+    rounds: rounds.map(serializeDates),
     files: files.map(serializeDates),
     account_changes: account_changes.map(serializeDates),
     changes: changes.map(serializeDates),
