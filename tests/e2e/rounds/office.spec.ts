@@ -82,7 +82,7 @@ test("a draft of a round shows the mail, the page, and records without a recipie
   await page.getByRole("link", { name: "Bestätigen lassen …" }).click();
   await expect(main(page).getByText("3 ausgewählte Einträge")).toBeVisible();
   const title = unique("Runde");
-  await page.getByRole("textbox", { name: "Titel", exact: true }).fill(title);
+  await page.getByRole("textbox", { name: "Titel auf Deutsch" }).fill(title);
   await page.getByRole("button", { name: "Weiter zur Vorschau" }).click();
   await expect(main(page).getByText("Eine E-Mail", { exact: true })).toBeVisible();
   const unreachable = page.getByRole("region", { name: "Zu 2 Datensätzen kann niemand gefragt werden" });
@@ -137,6 +137,36 @@ test("an editor changes a draft of a round, sees errors at the fields, and delet
   await expect(page.getByText("Runde gelöscht")).toBeVisible();
   await expect(page).toHaveURL(/\/pages\/rounds$/);
   await expect(page.getByRole("link", { name: title })).toHaveCount(0);
+});
+
+test("an editor sends a recipient a new link, and the former one is invalid", async ({
+  page,
+  login,
+  api,
+  app,
+  request,
+}) => {
+  await login();
+  const department = unique("Abteilung");
+  const email = address();
+  await createPersons(api, department, [email]);
+  const runde_id = await createDraft(api, department, unique("Runde"));
+  expect((await api.post(`/api/rounds/${runde_id}/start`)).status()).toBe(200);
+  const { stop } = await app.startInstance(app.url, { settings: { JOBS: "on", ROUND_MAILS_PER_MINUTE: "6000" } });
+  const tokens = () => app.mails.mailsTo(email).map(({ text }) => /\/confirm\/(\S+)/.exec(text)?.[1] ?? "");
+  await expect.poll(() => tokens().length, { timeout: 60_000 }).toBe(1);
+  await page.goto(`/pages/rounds/${runde_id}`);
+  await page
+    .getByRole("row")
+    .filter({ hasText: email })
+    .getByRole("button", { name: /^Neuer Link für / })
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Link schicken" }).click();
+  await expect(page.getByText("Neuer Link wird verschickt")).toBeVisible();
+  await expect.poll(() => tokens().length, { timeout: 60_000 }).toBe(2);
+  await stop();
+  const statuses = tokens().map(async (token) => (await request.get(`/api/confirm/${token}`)).status());
+  expect(await Promise.all(statuses)).toEqual([404, 200]);
 });
 
 test("an editor sees a round's answers and undelivered mails, sends reminders, and closes the round", async ({

@@ -31,8 +31,9 @@ async function insert(app: App, table: string, key: string, values: Stored): Pro
 
 /** Starts a round of which one recipient has answered. */
 async function createAnsweredRound(app: App, kind: string, person?: number) {
+  const titel = unique("Runde");
   const runde_id = await insert(app, "rounds", "runde_id", {
-    ...{ titel: unique("Runde"), kind, query: "", an: "contacts", felder: ["telefon"], text_de: "Bitte" },
+    ...{ titel_de: titel, titel_en: titel, kind, query: "", an: "contacts", felder: ["telefon"], text_de: "Bitte" },
     ...{ text_en: "Please", faellig_am: "2099-12-31", status: "running" },
   });
   const email = `${unique("ada").replace(" ", ".")}@partner.example`;
