@@ -94,7 +94,12 @@ export function RecipientTable({ runde_id, isRunning, choice, states, rows, tota
           </nav>
         </div>
         <BusyTable>
-          <TableFrame caption={t("recipients")} headings={columns} emptyText={t(`none_chosen.${choice}`)}>
+          <TableFrame
+            caption={t("recipients")}
+            headings={columns}
+            hasActions={isRunning}
+            emptyText={t(`none_chosen.${choice}`)}
+          >
             {rows.map((row) => (
               <TableRow
                 key={row.email}

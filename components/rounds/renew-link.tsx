@@ -3,11 +3,12 @@
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { Button } from "@/components/ui/button";
+import { useFailureText } from "@/components/toasts/use-message-text";
+import { IconButton } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
+import { ApiError } from "@/lib/base/browser/api-client";
 import { requestNewLink } from "./round-calls";
-import { useRoundCall } from "./use-round-call";
 
 type RenewLinkProps = { runde_id: number; email: string; name: string };
 
@@ -15,9 +16,9 @@ type RenewLinkProps = { runde_id: number; email: string; name: string };
 export function RenewLink({ runde_id, email, name }: RenewLinkProps) {
   const t = useTranslations("rounds");
   const tc = useTranslations("common");
+  const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
   const confirm = useConfirm();
-  const { run, isBusy, problem } = useRoundCall();
 
   async function renew() {
     const isConfirmed = await confirm({
@@ -27,28 +28,24 @@ export function RenewLink({ runde_id, email, name }: RenewLinkProps) {
       confirmLabel: t("renew_confirm"),
       cancelLabel: tc("cancel"),
     });
-    if (!isConfirmed || !(await run(() => requestNewLink(runde_id, email)))) return;
-    notify.success(t("renew_done"));
-    refresh();
+    if (!isConfirmed) return;
+    try {
+      await requestNewLink(runde_id, email);
+      notify.success(t("renew_done"));
+      refresh();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const [code] = error.errors?.email ?? [];
+      notify.danger(code === "email" || code === "twice" ? t(`renew_refused.${code}`) : failureText(error));
+    }
   }
 
   return (
-    <div className="flex flex-col items-start gap-1">
-      <Button
-        size="sm"
-        variant="ghost"
-        busy={isBusy}
-        aria-label={t("renew_for", { name: name || email })}
-        onClick={() => void renew()}
-        icon={<Icon name="icon-link" className="size-4" />}
-      >
-        {t("renew")}
-      </Button>
-      {problem && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {problem}
-        </p>
-      )}
-    </div>
+    <IconButton
+      label={t("renew_for", { name: name || email })}
+      tooltipSide="left"
+      icon={<Icon name="icon-link" className="size-4" />}
+      onClick={() => void renew()}
+    />
   );
 }
