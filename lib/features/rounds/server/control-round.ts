@@ -126,12 +126,8 @@ async function currentEmail(connection: Connection, { person_kind, person_id }: 
   const self = definition?.confirmation?.self;
   if (!definition || !self || person_id === null) return undefined;
   const stored = (await storedRecords(connection, definition, [person_id])).get(person_id);
-  return (
-    stored &&
-    String(stored.values[self] ?? "")
-      .trim()
-      .toLowerCase()
-  );
+  const email = stored?.values[self];
+  return typeof email === "string" ? email.trim().toLowerCase() : stored && "";
 }
 
 /**
