@@ -132,6 +132,9 @@ export const IMPORT_MAX_CHARACTERS = 67_108_864;
 export const IMPORTS_PER_ACCOUNT = 20;
 export const IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT = 200 * 1_048_576;
 
+/** How long a rejected proposal can be reopened, in minutes (contract §14). */
+export const PROPOSAL_REOPEN_MINUTES = 10;
+
 /** Maximum number of rows of a statistic, and of the records that the address of a number names (contract §17). */
 export const STATISTICS_MAX_ROWS = 5_000;
 export const STATISTICS_MAX_NAMED = 200;

@@ -105,17 +105,7 @@ export function ProposalList({ query, queue, dateiarten }: ProposalListProps) {
 
   const acceptIds = (ids: readonly number[]) => void accept(ids.flatMap((id) => byId.get(id) ?? []));
 
-  async function reject(ids: readonly number[], isOneDecision = ids.length === 1) {
-    const isConfirmed =
-      isOneDecision ||
-      (await confirm({
-        title: t("reject_question", { count: ids.length }),
-        text: t("reject_text"),
-        confirmLabel: t("reject"),
-        cancelLabel: t("keep_open"),
-        tone: "danger",
-      }));
-    if (!isConfirmed) return;
+  async function reject(ids: readonly number[]) {
     rememberPosition(ids);
     await decisions.reject(ids);
     setRefused((before) => before.filter(({ proposal_id }) => !ids.includes(proposal_id)));
@@ -185,7 +175,7 @@ export function ProposalList({ query, queue, dateiarten }: ProposalListProps) {
     selection: { isSelected: (id) => ticked.has(id), toggle },
     isBusy: decisions.isBusy,
     accept: acceptIds,
-    reject: (ids) => void reject(ids, true),
+    reject: (ids) => void reject(ids),
     openSource,
     enterSuccessor: (record, answer) =>
       setSuccession((last) => ({ record, answer, openCount: (last?.openCount ?? 0) + 1 })),

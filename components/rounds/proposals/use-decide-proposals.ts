@@ -6,15 +6,14 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { notify } from "@/components/toasts/notify";
 import { useFailureText } from "@/components/toasts/use-message-text";
-import type { proposalsAccepted } from "@/lib/features/rounds/proposal-answers";
+import type { proposalsAccepted, proposalsRejected, proposalsReopened } from "@/lib/features/rounds/proposal-answers";
 import { ApiError, request } from "@/lib/base/browser/api-client";
 import { PROPOSALS_MAX } from "@/lib/features/rounds/proposal";
 import type { NamedProposal, RefusedProposal } from "./refused-proposals";
-import { rejectEach } from "./reject-each";
 
 /**
- * Accepts and rejects proposals. Accepted ones are one batch, which the toast offers to undo; those
- * that are refused are returned, to be listed.
+ * Accepts and rejects proposals, which the toast offers to undo: accepted ones are one batch, rejected
+ * ones are reopened. Those whose acceptance is refused are returned, to be listed.
  */
 export function useDecideProposals() {
   const t = useTranslations("proposals");
@@ -39,6 +38,21 @@ export function useDecideProposals() {
       // Also after a failure: another user may have decided the proposals first.
       void refresh();
     }
+  }
+
+  /** Reports that none of several proposals was decided, by the reason for the first. */
+  function notifyRefusal([refusal]: readonly { message: string }[]) {
+    if (refusal) notify.danger(failureText({ code: refusal.message }));
+  }
+
+  async function reopen(ids: readonly number[]): Promise<void> {
+    const result = await decide(ids, () =>
+      request<typeof proposalsReopened>("POST", "/api/proposals/reopen", { body: { ids } }),
+    );
+    if (!result) return;
+    const { reopened, refused } = result;
+    if (reopened === 0) notifyRefusal(refused);
+    else notify.success(t("reopened", { count: reopened, refused: refused.length }));
   }
 
   return {
@@ -69,15 +83,19 @@ export function useDecideProposals() {
         return proposal ? [{ ...proposal, message, errors }] : [];
       });
     },
-    /** Rejects proposals. */
-    async reject(ids: readonly number[]): Promise<void> {
-      let rejected = 0;
-      await decide(ids, async () => {
-        const result = await rejectEach(ids, (id) => request("POST", `/api/proposals/${id}/reject`));
-        rejected = result.rejected;
-        if (result.failures.length > 0) throw result.failures[0];
-      });
-      if (rejected > 0) notify.success(t("rejected", { count: rejected }));
+    /** Rejects proposals, at most `PROPOSALS_MAX`. */
+    async reject(proposalIds: readonly number[]): Promise<void> {
+      const ids = proposalIds.slice(0, PROPOSALS_MAX);
+      const result = await decide(ids, () =>
+        request<typeof proposalsRejected>("POST", "/api/proposals/reject", { body: { ids } }),
+      );
+      if (!result) return;
+      const { rejected, refused } = result;
+      if (rejected === 0) return notifyRefusal(refused);
+      const isRefused = (id: number) => refused.some((each) => each.id === id);
+      const rejectedIds = ids.filter((id) => !isRefused(id));
+      const text = t("rejected", { count: rejected, refused: refused.length });
+      notify.undoable(text, { label: tc("undo"), run: () => void reopen(rejectedIds) });
     },
   };
 }

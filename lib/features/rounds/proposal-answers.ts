@@ -66,12 +66,31 @@ export const proposalAccepted = done("data_updated");
 /** `POST /api/proposals/{proposal_id}/reject` */
 export const proposalRejected = done("proposal_rejected");
 
+/** `POST /api/proposals/{proposal_id}/reopen` */
+export const proposalReopened = done("proposal_reopened");
+
+const refused = z.object({ id: recordId, message: anyText });
+
 /** `POST /api/proposals/accept` */
 export const proposalsAccepted = z.object({
   success: z.literal(true),
   accepted: count.max(PROPOSALS_MAX),
-  refused: z.array(z.object({ id: recordId, message: anyText, errors: fieldErrors.optional() })),
+  refused: z.array(refused.extend({ errors: fieldErrors.optional() })),
   batch: batchOfChanges,
 });
 /** The result of accepting several proposals. */
 export type AcceptResult = Omit<z.output<typeof proposalsAccepted>, "success">;
+
+/** `POST /api/proposals/reject` */
+export const proposalsRejected = z.object({
+  success: z.literal(true),
+  rejected: count.max(PROPOSALS_MAX),
+  refused: z.array(refused),
+});
+
+/** `POST /api/proposals/reopen` */
+export const proposalsReopened = z.object({
+  success: z.literal(true),
+  reopened: count.max(PROPOSALS_MAX),
+  refused: z.array(refused),
+});

@@ -7,7 +7,7 @@ export const PROPOSALS_PATH = "/pages/proposals";
 export const proposalsOfFilePath = (datei_id: number): string =>
   `/api/proposals?datei_id=${datei_id}&pageSize=${LIST_MAX_PAGE_SIZE}`;
 
-/** Maximum number of proposals that are accepted at once. */
+/** Maximum number of proposals that are accepted, rejected or reopened at once. */
 export const PROPOSALS_MAX = 2_000;
 
 export const PROPOSAL_STATES = ["open", "accepted", "rejected", "replaced"] as const;

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProposalRow } from "@/lib/features/rounds/proposal-answers";
+import { Prisma } from "@/generated/prisma/client";
 import type { ProjectValues } from "@/prisma/builders";
 import { db } from "@/lib/store/database/client";
 import { agreementPdf } from "@/prisma/demo/agreements/agreement-pdf";
@@ -155,6 +156,9 @@ describe("accepting what a contract says", () => {
 });
 
 describe("proposals of a file", () => {
+  const reopen = (proposal_id: number, client = api) =>
+    client.post<{ message: string }>(`/api/proposals/${proposal_id}/reopen`);
+
   it("are for those who see the file; others are told 404", async () => {
     const datei_id = await addContract();
     const { proposal_id } = await proposalOf("projektende");
@@ -164,6 +168,61 @@ describe("proposals of a file", () => {
     expect((await api.post(`/api/proposals/${proposal_id}/reject`)).status).toBe(404);
     expect((await open(admin)).length).toBe(4);
     expect((await reader.get("/api/proposals")).status).toBe(403);
+  });
+
+  it("are reopened only for those who see the file", async () => {
+    const datei_id = await addContract();
+    const { proposal_id } = await proposalOf("projektende");
+    await admin.post(`/api/proposals/${proposal_id}/reject`);
+    await admin.put(`/api/files/${datei_id}`, { sichtbar: "admin" });
+    expect(await reopen(proposal_id)).toMatchObject({ status: 404, json: { message: "data_not_found" } });
+    expect((await api.post("/api/proposals/reopen", { ids: [proposal_id] })).json).toMatchObject({
+      reopened: 0,
+      refused: [{ id: proposal_id, message: "data_not_found" }],
+    });
+    expect(await reopen(proposal_id, admin)).toMatchObject({ status: 200 });
+  });
+
+  it("that a user rejected are reopened, and not made twice by another reading", async () => {
+    const datei_id = await addContract();
+    const { proposal_id } = await proposalOf("projektende");
+    await api.post(`/api/proposals/${proposal_id}/reject`);
+    expect(await reopen(proposal_id)).toMatchObject({ status: 200 });
+    await api.put(`/api/files/${datei_id}`, { dateiart: SIGNED_CONTRACT });
+    await readAll();
+    expect(fieldsOf(await open())).toEqual(["kuendigungsfrist", "projektbeginn", "projektende", "vertragsgrundlage"]);
+  });
+
+  it.each([
+    ["has a new version", async (datei_id: number) => files.addVersion(datei_id, await contract([NOTICE]))],
+    ["is deleted", (datei_id: number) => api.delete(`/api/files/${datei_id}`)],
+    ["has a kind that proposes nothing", (datei_id: number) => api.put(`/api/files/${datei_id}`, { dateiart: 2 })],
+  ])("are not reopened when the file %s", async (_, change) => {
+    const datei_id = await addContract();
+    const [rejected, left] = [await proposalOf("projektende"), await proposalOf("projektbeginn")];
+    await api.post(`/api/proposals/${rejected.proposal_id}/reject`);
+    await change(datei_id);
+    for (const { proposal_id } of [rejected, left]) {
+      expect(await reopen(proposal_id)).toMatchObject({ status: 409, json: { message: "not_revertible" } });
+    }
+  });
+
+  it("are not reopened beside a later one of the file for the field", async () => {
+    await addContract();
+    const { proposal_id } = await proposalOf("projektende");
+    await api.post(`/api/proposals/${proposal_id}/reject`);
+    const { proposal_id: _, ...row } = await db().proposal.findUniqueOrThrow({ where: { proposal_id } });
+    await db().proposal.create({
+      data: {
+        ...row,
+        value: "2040-01-01",
+        now: Prisma.DbNull,
+        successor: Prisma.DbNull,
+        state: "open",
+        decided_at: null,
+      },
+    });
+    expect(await reopen(proposal_id)).toMatchObject({ status: 409, json: { message: "not_revertible" } });
   });
 
   it("are replaced by a new version, which proposes anew", async () => {

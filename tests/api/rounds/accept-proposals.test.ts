@@ -170,7 +170,7 @@ describe("accepting a proposal", () => {
   });
 
   it.each(["0", "x", "2147483648", "2147483647"])("accepting a proposal returns 404 for the id %s", async (id) => {
-    for (const action of ["accept", "reject"]) {
+    for (const action of ["accept", "reject", "reopen"]) {
       expect(await api.post(`/api/proposals/${id}/${action}`)).toMatchObject({ status: 404 });
     }
   });

@@ -96,7 +96,10 @@ describe("readers", () => {
     ["GET", "/api/proposals?state=x"],
     ["POST", "/api/proposals/1/accept"],
     ["POST", "/api/proposals/1/reject"],
+    ["POST", "/api/proposals/1/reopen"],
     ["POST", "/api/proposals/accept"],
+    ["POST", "/api/proposals/reject"],
+    ["POST", "/api/proposals/reopen"],
   ])("readers may not call %s %s", async (method, path) => {
     const reader = await loggedIn({ role: "reader" });
     const { status, json } = await (method === "GET" ? reader.get(path) : reader.post(path, { ids: [1] }));

@@ -177,6 +177,24 @@ test("from the form the preview opens over it, and leaves what was typed", async
   await expect(page.getByLabel(/^Projekttitel/)).toHaveValue("Neuer Titel");
 });
 
+test("a rejection above the form can be undone, also of the last proposal", async ({ page, login, api }) => {
+  const { id, title } = await createReadContract(api);
+  const { data } = (await (await api.get(`/api/proposals?kind=projects&id=${id}&state=open`)).json()) as {
+    data: { proposal_id: number; field: string }[];
+  };
+  const others = data.filter(({ field }) => field !== "kuendigungsfrist").map(({ proposal_id }) => proposal_id);
+  expect((await api.post("/api/proposals/reject", { data: { ids: others } })).ok()).toBe(true);
+  await login();
+  await page.goto(`/projects/${id}?tab=base_data`);
+  await block(page)
+    .getByRole("button", { name: `Kündigungsfrist ablehnen: ${title}` })
+    .click();
+  await expect(block(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(page.getByText("Vorschlag wieder offen")).toBeVisible();
+  await expect(block(page)).toContainText(NOTICE);
+});
+
 test("the queue shows only proposals of files", async ({ page, login, api }) => {
   const { id, title } = await createReadContract(api);
   await login();

@@ -135,6 +135,24 @@ test("a proposal with an invalid value stays open, with a link to the form", asy
   await expect(form).toBeHidden();
 });
 
+test("an editor rejects selected proposals together, and undoes this", async ({ page, api, app }) => {
+  const round = await createProposals(app, api);
+  await open(page, round);
+  await page.getByLabel("Alle Vorschläge auf dieser Seite auswählen").click();
+  await page.getByRole("region", { name: "Ausgewählte Einträge" }).getByRole("button", { name: "Ablehnen" }).click();
+  await expect(page.getByText("2 Vorschläge abgelehnt")).toBeVisible();
+  await expect(page.getByText("Keine Vorschläge", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(page.getByText("2 Vorschläge wieder offen")).toBeVisible();
+  await expect(card(page, round.name).getByRole("insertion")).toHaveText(["80 ", "Neuer Weg 1"]);
+
+  await page.getByRole("button", { name: `Telefon ablehnen: ${round.name}` }).click();
+  await expect(page.getByText("Vorschlag abgelehnt", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(page.getByRole("button", { name: `Telefon ablehnen: ${round.name}` })).toBeVisible();
+  expect(await valuesOf(api, round.id)).toMatchObject({ telefon: "0241 6009 12", adresse: "" });
+});
+
 test("all proposals for a field are accepted at once", async ({ page, api, app }) => {
   const round = await createProposals(app, api);
   await open(page, round);

@@ -58,6 +58,7 @@ export async function propose(proposer: Proposer, ...answers: TestProposal[]): P
 }
 
 export type ProposalPage = { total: number; data: ProposalRow[]; errors?: Body };
+type RejectResult = { rejected?: number; reopened?: number; refused: { id: number; message: string }[] };
 type DecisionResult = { success: boolean; message: string; fields?: string[]; errors?: Body };
 
 /** API calls that the tests of proposals share. */
@@ -69,6 +70,12 @@ export const proposalCalls = (api: Client) => ({
     api.post<DecisionResult>(`/api/proposals/${id}/reject`),
   acceptMany: (ids: readonly unknown[], body: Body = {}): Promise<Answer<AcceptResult & DecisionResult>> =>
     api.post<AcceptResult & DecisionResult>("/api/proposals/accept", { ids, ...body }),
+  rejectMany: (ids: readonly unknown[]): Promise<Answer<RejectResult & DecisionResult>> =>
+    api.post<RejectResult & DecisionResult>("/api/proposals/reject", { ids }),
+  reopen: (id: number | undefined): Promise<Answer<DecisionResult>> =>
+    api.post<DecisionResult>(`/api/proposals/${id}/reopen`),
+  reopenMany: (ids: readonly unknown[]): Promise<Answer<RejectResult & DecisionResult>> =>
+    api.post<RejectResult & DecisionResult>("/api/proposals/reopen", { ids }),
   /** Returns the state of a proposal; null if it was deleted. */
   stateOf: async (id: number | undefined) =>
     (await db().proposal.findUnique({ where: { proposal_id: id ?? 0 } }))?.state ?? null,

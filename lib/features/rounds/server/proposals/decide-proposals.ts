@@ -31,8 +31,14 @@ type FieldProposal = StoredProposal & { field: string };
 
 const isOfField = (proposal: StoredProposal): proposal is FieldProposal => proposal.field !== null;
 
-/** Why proposals are not accepted, by their keys. */
-type Refusals = Map<number, AppError>;
+/** Why proposals are not accepted, rejected or reopened, by their keys. */
+export type Refusals = Map<number, AppError>;
+
+/** Returns refusals as the API lists them, in the order of the keys. */
+export const listRefusals = (refusals: Refusals) =>
+  [...refusals]
+    .map(([id, { code, details }]) => ({ id, message: code, ...(details.errors && { errors: details.errors }) }))
+    .sort((one, other) => one.id - other.id);
 
 /** Returns when a proposal was answered, or read from a file. */
 const momentOf = ({ answered_at, created_at }: StoredProposal) => (answered_at ?? created_at).getTime();
@@ -191,18 +197,30 @@ async function confirmAccepted(unit: Context<Transaction>, accepted: readonly St
   }
 }
 
-/**
- * Accepts proposals. @returns the accepted ones, why others are refused, and whether any record changed
- */
-async function accept(unit: Context<Transaction>, ids: readonly number[], force: boolean) {
+/** Locks proposals that the actor sees. @returns them; the others are refused with data_not_found */
+export async function lockVisible({ connection, actor }: Context<Transaction>, ids: readonly number[]) {
   const refusals: Refusals = new Map();
-  const proposals = await lockedProposals(unit.connection, ids, visibilitiesOf(unit.actor));
+  const proposals = await lockedProposals(connection, ids, visibilitiesOf(actor));
   const known = new Set(proposals.map(({ proposal_id }) => proposal_id));
   for (const id of ids) if (!known.has(id)) refusals.set(id, new AppError("data_not_found"));
+  return { proposals, refusals };
+}
+
+/** Locks proposals like `lockVisible`. @returns the open ones; closed ones are refused with not_open */
+async function lockOpen(unit: Context<Transaction>, ids: readonly number[]) {
+  const { proposals, refusals } = await lockVisible(unit, ids);
   const open = proposals.filter(({ state }) => state === "open");
   for (const { proposal_id, state } of proposals) {
     if (state !== "open") refusals.set(proposal_id, new AppError("not_open"));
   }
+  return { open, refusals };
+}
+
+/**
+ * Accepts proposals. @returns the accepted ones, why others are refused, and whether any record changed
+ */
+async function accept(unit: Context<Transaction>, ids: readonly number[], force: boolean) {
+  const { open, refusals } = await lockOpen(unit, ids);
   let hasChanged = false;
   const byKind = groupBy(open.filter(isOfField), ({ kind }) => kind);
   for (const definition of allDefinitions) {
@@ -253,26 +271,22 @@ export async function acceptProposals(context: Context, ids: readonly number[], 
     async (unit) => {
       const { accepted, refusals, hasChanged } = await accept(unit, [...new Set(ids)], force);
       await recheckPermission(unit, "write", "proposals");
-      const refused = [...refusals].map(
-        ([
-          id,
-          {
-            code,
-            details: { errors },
-          },
-        ]) => ({
-          ...{ id, message: code },
-          ...(errors && { errors }),
-        }),
-      );
       return {
         accepted: accepted.length,
-        refused: refused.sort((one, other) => one.id - other.id),
+        refused: listRefusals(refusals),
         batch: hasChanged ? batch : null,
       };
     },
     TIMEOUT_MS,
   );
+}
+
+/** Rejects proposals. @returns the number of rejected ones, and why others are refused */
+async function reject(unit: Context<Transaction>, ids: readonly number[]) {
+  const { open, refusals } = await lockOpen(unit, ids);
+  const openIds = open.map(({ proposal_id }) => proposal_id);
+  await decideProposals(unit.connection, openIds, "rejected", unit.actor);
+  return { rejected: openIds.length, refusals };
 }
 
 /**
@@ -281,10 +295,27 @@ export async function acceptProposals(context: Context, ids: readonly number[], 
  */
 export async function rejectProposal(context: Context, proposal_id: number): Promise<void> {
   authorize(context.actor, "write", "proposals");
-  await inTransaction(context, async ({ connection, actor }) => {
-    const [proposal] = await lockedProposals(connection, [proposal_id], visibilitiesOf(actor));
-    if (!proposal) throw new AppError("data_not_found");
-    if (proposal.state !== "open") throw new AppError("not_open");
-    await decideProposals(connection, [proposal_id], "rejected", actor);
+  await inTransaction(context, async (unit) => {
+    const { refusals } = await reject(unit, [proposal_id]);
+    const refusal = refusals.get(proposal_id);
+    if (refusal) throw refusal;
   });
+}
+
+/**
+ * Rejects several proposals (contract §14): all that are not refused.
+ * @throws AppError forbidden or unauthenticated, also where the account has lost its rights before
+ * the commit
+ */
+export async function rejectProposals(context: Context, ids: readonly number[]) {
+  authorize(context.actor, "write", "proposals");
+  return inTransaction(
+    context,
+    async (unit) => {
+      const { rejected, refusals } = await reject(unit, [...new Set(ids)]);
+      await recheckPermission(unit, "write", "proposals");
+      return { rejected, refused: listRefusals(refusals) };
+    },
+    TIMEOUT_MS,
+  );
 }

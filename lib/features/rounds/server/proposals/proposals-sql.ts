@@ -5,7 +5,7 @@ import type { Connection, Transaction } from "@/lib/store/database/client";
 import { join, sql, type SqlQuery } from "@/lib/store/database/sql";
 import type { Actor } from "@/lib/store/database/transaction";
 import { identifier, isOneOf, jsonParts } from "@/lib/store/sql/fragments";
-import { isVisibleProposal } from "@/lib/store/sql/open-proposals";
+import { IS_JUST_REJECTED, isVisibleProposal } from "@/lib/store/sql/open-proposals";
 
 /** The columns of a proposal that are stored when it is created. */
 export type NewProposal = {
@@ -102,6 +102,62 @@ export async function decideProposals(
   await transaction.$executeRaw`
     UPDATE proposals SET state = ${state}, decided_by = ${actor?.id ?? null}::int,
       decider_name = ${actor?.name ?? null}::text, decided_at = now()
+    WHERE proposal_id ${isOneOf(ids)}`;
+}
+
+/**
+ * Locks what makes proposals obsolete: the recipients whose answers they are, which an answer locks
+ * before its proposals. Call it before `lockedProposals`.
+ */
+export const lockRecipientsOf = (transaction: Transaction, ids: readonly number[]) => transaction.$executeRaw`
+  SELECT 1 FROM round_recipients
+  WHERE recipient_id IN (SELECT p.recipient_id FROM proposals p WHERE p.proposal_id ${isOneOf(ids)})
+  ORDER BY recipient_id FOR KEY SHARE`;
+
+/** Locks the files that proposals were read from against new versions, other kinds and deletion. */
+export const lockFilesOf = (transaction: Transaction, ids: readonly number[]) => transaction.$executeRaw`
+  SELECT 1 FROM files WHERE datei_id IN (SELECT p.datei_id FROM proposals p WHERE p.proposal_id ${isOneOf(ids)})
+  ORDER BY datei_id FOR SHARE`;
+
+/**
+ * Whether the record of proposal `p` was deleted by what rejected it or later, even if it is restored, or a
+ * record that was merged into it was restored. The decision's time is rounded and that of changes is not:
+ * of one transaction, the former may be a millisecond later.
+ */
+const IS_RECORD_REPLACED = sql`EXISTS (
+  SELECT FROM changes c WHERE c.kind = p.kind AND (
+    c.id = p.id AND c.action = 'delete' AND c.at >= p.decided_at - interval '1 millisecond'
+    OR c.id = ANY(p.moved_from) AND c.action = 'create' AND c.at > p.decided_at))`;
+
+/** Whether the recipient has answered about the record again since proposal `p`. */
+const IS_ANSWERED_AGAIN = sql`EXISTS (
+  SELECT FROM round_records r WHERE r.recipient_id = p.recipient_id
+    AND r.record_id = coalesce(p.moved_from[1], p.id) AND r.answered_at > p.answered_at)`;
+
+/** Whether the file of proposal `p` still proposes its version's values, and no other value for the field since. */
+const IS_STILL_READ = sql`(p.datei_id IS NULL OR (
+  EXISTS (SELECT FROM files f JOIN dateiarten d ON d.dateiart_id = f.dateiart
+    WHERE f.datei_id = p.datei_id AND f.fassung = p.fassung AND f.deleted_at IS NULL AND d.schlaegt_vor)
+  AND NOT EXISTS (SELECT FROM proposals q
+    WHERE q.datei_id = p.datei_id AND q.field = p.field AND q.proposal_id > p.proposal_id)))`;
+
+/**
+ * Returns those of proposals that can be reopened: a user has just rejected them, and nothing has
+ * made them obsolete since. The recipients, proposals, records and files must be locked.
+ */
+export async function findReopenable(transaction: Transaction, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await transaction.$queryRaw<{ proposal_id: number }[]>`
+    SELECT p.proposal_id FROM proposals p
+    WHERE p.proposal_id ${isOneOf(ids)} AND ${IS_JUST_REJECTED} AND p.decided_by IS NOT NULL
+      AND NOT ${IS_RECORD_REPLACED} AND NOT ${IS_ANSWERED_AGAIN} AND ${IS_STILL_READ}`;
+  return new Set(rows.map(({ proposal_id }) => proposal_id));
+}
+
+/** Opens rejected proposals again. */
+export async function openAgain(transaction: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.$executeRaw`
+    UPDATE proposals SET state = 'open', decided_by = NULL, decider_name = NULL, decided_at = NULL
     WHERE proposal_id ${isOneOf(ids)}`;
 }
 
