@@ -23,7 +23,7 @@ export const FEATURE_IMPORTS = {
   places: [],
   quality: ["duplicates", "jobs", "places", "rounds"],
   records: ["history"],
-  "reference-lists": ["files"],
+  "reference-lists": ["files", "views"],
   rounds: ["jobs"],
   statistics: [],
   views: ["statistics"],

@@ -11,12 +11,14 @@ import {
   shippedCode,
   type EntryListName,
 } from "@/lib/model/reference-lists/reference-lists";
+import { usesOf } from "@/lib/model/reference-lists/reference-uses";
 import { validate } from "@/lib/model/values/validation";
 import { inTransaction, type Context } from "@/lib/store/database/transaction";
 import type { Transaction } from "@/lib/store/database/client";
 import { AppError, invalid } from "@/lib/base/errors/errors";
 import { recordChanges } from "@/lib/store/records/change-log";
 import { authorize } from "@/lib/base/access/permissions";
+import { countProposing } from "@/lib/store/sql/open-proposals";
 import * as store from "./entries-sql";
 
 /* All changes of reference list entries go through this module (contract §9). */
@@ -232,7 +234,8 @@ export const dropEntry = (unit: Context<Transaction>, list: EntryListName, id: n
 
 /**
  * Deletes an unused entry.
- * @throws AppError data_not_found, reference_protected, reference_in_use with the number of records, forbidden
+ * @throws AppError data_not_found, reference_protected, reference_in_use with the number of records and open
+ * proposals, forbidden
  */
 export function deleteEntry(context: Context, list: EntryListName, id: number, options: Reverting = {}): Promise<void> {
   return inListTransaction(context, list, async (unit, entries) => {
@@ -240,7 +243,9 @@ export function deleteEntry(context: Context, list: EntryListName, id: number, o
     // The lock prevents records from starting to use the entry, so that the following count is
     // final.
     await store.lockEntry(unit.connection, list, id);
-    const { used } = entryAmong(await listReferenceEntries(unit, list), id);
+    const { used: stored } = entryAmong(await listReferenceEntries(unit, list), id);
+    const recordUses = usesOf(list).filter((use) => use.link === undefined);
+    const used = stored + (await countProposing(unit.connection, recordUses, id));
     if (used > 0) throw new AppError("reference_in_use", { body: { used } });
     await dropEntry(unit, list, id, options);
   });

@@ -11,10 +11,12 @@ import { applyPlans } from "@/lib/store/records/apply-plans";
 import type { Edit } from "@/lib/store/records/edit";
 import { planEdits, planLocked } from "@/lib/store/records/plan-edits";
 import { replaceFileKind } from "@/lib/features/files/server/replace-file-kind";
+import { lockProposalsUsing, replaceEntryInProposals } from "@/lib/store/sql/open-proposals";
 import { lockLinks, scopesOf, type LinkKeys } from "@/lib/store/sql/write-links";
 import { lockInOrder } from "@/lib/store/sql/write-records";
 import { inListTransaction, dropEntry, entryAmong, refuseProtected, refuseShipped } from "./entries";
 import { findLinksUsing, lockRecordsUsing, lockEntry } from "./entries-sql";
+import { replaceInRounds, replaceInViews } from "./replace-in-saved-queries";
 
 /** Transaction timeout in milliseconds. */
 const REPLACE_TIMEOUT_MS = 120_000;
@@ -94,6 +96,7 @@ async function lockLinksUsing({ connection }: Context<Transaction>, use: LinkUse
 /**
  * Replaces an entry by another one of its group in every record, link and file that uses it, and deletes
  * the replaced entry. All changes are one batch of the history, so that they can be reverted together.
+ * Proposals, and the filters of views and rounds, get the replacement, too; a revert leaves it there.
  * @param id key of the replaced entry
  * @param by key of the replacement
  * @returns the number of changed records, links and files, and the id of the batch
@@ -119,6 +122,9 @@ export function replaceEntry(
       refuseProtected(entry);
       const uses = usesOf(list).filter(({ group }) => group === undefined || group === entry.group);
       const linkUses = uses.filter((use) => use.link !== undefined);
+      const recordUses = uses.filter((use) => use.link === undefined);
+      await replaceInRounds(unit.connection, list, { id, by });
+      await lockProposalsUsing(unit.connection, recordUses, id);
       for (const use of linkUses) await lockLinksUsing(unit, use, id);
       await lockEntry(unit.connection, list, id);
       let changed = 0;
@@ -131,6 +137,8 @@ export function replaceEntry(
           changed += await inChunks(recordIds, (part) => replaceIn(unit, use, part, { id, by }));
         }
       }
+      await replaceEntryInProposals(unit.connection, recordUses, { id, by });
+      await replaceInViews(unit.connection, list, { id, by });
       if (list === FILE_KIND_LIST) changed += await replaceFileKind(unit, { id, by });
       await dropEntry(unit, list, id);
       await recheckPermission(unit, "write", "referenceLists");
