@@ -108,6 +108,8 @@ export function ProposalList({ query, queue, dateiarten }: ProposalListProps) {
   async function reject(ids: readonly number[]) {
     rememberPosition(ids);
     await decisions.reject(ids);
+    // Reopened ones come back unticked.
+    setTicked((now) => new Set([...now].filter((id) => !ids.includes(id))));
     setRefused((before) => before.filter(({ proposal_id }) => !ids.includes(proposal_id)));
   }
 
