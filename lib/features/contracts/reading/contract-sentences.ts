@@ -209,7 +209,7 @@ function endsSentence(text: string, stop: number, end: number): boolean {
   const [word = ""] = /[^\s(„“"'.]{1,30}$/.exec(text.slice(Math.max(0, stop - 30), stop)) ?? [];
   if (!/^[\p{Lu}\d§[]/u.test(next)) return false;
   if (/^\d{1,3}$/.test(word)) {
-    const isDate = /\d\. ?\d{1,2}$/.test(text.slice(Math.max(0, stop - 8), stop));
+    const isDate = /(?<!\d\. ?)\d\. ?\d{1,2}$/.test(text.slice(Math.max(0, stop - 12), stop));
     return !isDate && SENTENCE_STARTS.test(next);
   }
   const isInitial = /^\p{L}$/u.test(word);

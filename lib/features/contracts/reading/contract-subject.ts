@@ -15,10 +15,8 @@ const ENGLISH_NOUN =
   /\b(?:agreement|contract|cooperate|collaborate|memorandum|mou|moa|cooperation|co-operation|collaboration|partnership|internship|traineeship|secondment|placement|cotutelle|exchange program(?:me)?|exchange|consortium|arrangement|accord|understanding|deed|nda|term of th(?:is|e) \w+|initial term|the term|project period|subscription|licen[cs]e|^(?:\w+ )?term:|participation|membership|notice period|joint supervision)\b/;
 const STARTS_WITH_NOUN =
   /^["„“”»« ]{0,3}(?:(?:dies|vorliegend)\p{L}* (?:[\p{L}-]+ ){0,2}[\p{L}-]*(?:vereinbarung|vertrag|abkommen|memorandum)|th(?:is|e present) (?:[\p{L}-]+ ){0,3}(?:agreement|contract|memorandum|mou))/u;
-const NAMES_THIS =
-  /\b(?:dies|vorliegend|unser)\p{L}* (?:[\p{L}-]+ ){0,2}[\p{L}-]*(?:vereinbarung|vertrage?s?|abkommen|memorandum|zusammenarbeit|kooperation|partnerschaft)\b|\bth(?:is|e present) (?:[\p{L}-]+ ){0,3}(?:agreement|contract|memorandum|mou|arrangement|partnership|cooperation|collaboration)\b|^["„“(\d.) ]{0,6}(?:die|der|das|the) (?:vereinbarung|vertrag|kooperationsvertrag|kooperationsvereinbarung|kooperation|zusammenarbeit|partnerschaft|memorandum|agreement|contract|cooperation|collaboration|partnership|mou)\b/u;
-const PRONOUN = /^["„“”»« ]{0,3}(?:sie|er|es|it|dieser|diese|dieses|they)\b/;
-const ON_NOTICE = /\b(?:kuendigung|termination|notice)\b/;
+const PRONOUN =
+  /^["„“”»« ]{0,3}(?:sie|er|es|it|dieser|diese|dieses|they)\b|^[^,;{}]{0,30}\b(?:verlaengert (?:sie|er|es)|gilt (?:sie|er|es)|laeuft (?:sie|er|es)|kann (?:sie|er|es)|wird (?:sie|er|es)|it (?:shall|will|may|can|is|rolls|continues|renews|remains|runs|extends|expires|ends))\b/;
 const EXTENDS_IT = /\b(?:verlaengern|renew|extend|prolong)\b/;
 
 const TERM_HEADING =
@@ -52,16 +50,18 @@ const OTHER_THINGS: readonly RegExp[] = [
   /\blicen[cs]|subscription|\btitles?\b/,
   /\bgrants?\b|\bawards?\b|funding|eligib|accredit/,
   /\bphase|milestone|work package|\bwp ?\d|cohort/,
-  /warrant|insur|retention|retained|deleted|erased|destroyed/,
-  /obligations?|confidentiality (?:period|undertaking)|surviv|\bnon-compete|limitation period/,
+  /warrant|insur|retention|retained|deleted(?! (?:in|and|from|entirely))|erased|destroyed/,
+  /\bconfidential/,
+  /obligations?|surviv|\bnon-compete|limitation period/,
   /\bpatent|invoice|payment|\bfees?\b|royalt/,
   /nominat|applicat|\breports?\b|stipend|scholarship|\bvisa|term of office|appointment|enrol/,
+  /\b(?:an?|any|each|individual|single) (?:placement|internship|stay|exchange|project|activity)\b/,
   /embargo|\bcourses?\b|seminar|conference|workshop|summer school|\bschedules?\b|employment|loan/,
 ];
 
 /** What a sentence in a section on the term is on, if it begins so and does not name the contract. */
 const FOREIGN_SUBJECT =
-  /^(?:\p{L}{2,8} )?studierende|studierende aufgenommen|^(?:\p{L}{2,8} ){0,2}students?\b|projekte\b|\bprojects\b|pilot|plan\b|regelung|gesetz|\bgilt § ?\d|(?:^|[ (])(?:§|article|artikel) ?\d+ (?:shall|gilt|applies|tritt|takes)|\b(?:this|the|der|die|diese) (?:clause|section|paragraph|klausel)\b|\bmandate?\b|committee|ausschuss|\bboard\b|\bdata\b|\bdaten\b|\bcall\b|\bhost\b|\bstay\b|aufenthalt|mittel\b|exkursion|tuition|waiver|^(?:shall|applies)\b/u;
+  /^(?:\p{L}{2,8} )?studierende|studierende aufgenommen|^(?:\p{L}{2,8} ){0,2}students?\b|projekte\b|\bprojects\b|pilot|plan\b|regelung|gesetz|\bgilt § ?\d|(?:^|[ (])(?:§|article|artikel) ?\d+ (?:shall|gilt|applies|tritt|takes)|\b(?:this|the|der|die|diese) (?:clause|section|paragraph|klausel)\b|\bmandate?\b|\btutor|\bmentor|committee|ausschuss|\bboard\b|\bdata\b|\bdaten\b|\bcall\b|\bhost\b|\bstay\b|aufenthalt|mittel\b|exkursion|tuition|waiver|^(?:shall|applies)\b/u;
 const FOREIGN_ACT = /\bzu (?:beantragen|entscheiden|stellen)\b|\bto (?:request|apply for)\b/;
 const SUBJECT_LENGTH = 70;
 
@@ -69,7 +69,7 @@ const isForeign = (clause: string) =>
   !namesContract(clause) && (FOREIGN_SUBJECT.test(clause.slice(0, SUBJECT_LENGTH)) || FOREIGN_ACT.test(clause));
 
 const PLANNED =
-  /voraussichtlich|fruehestens|geplant|angestrebt|beabsichtig|streb(?:en|t) an|vorbehaltlich|unter dem vorbehalt|sobald (?![^,;]{0,80}(?:unterzeichn|unterschr))|\bplanned|expected to|provisional|at the earliest|envisag|intend|anticipat|tentative|not before|no(?:t)? earlier|nicht (?:jedoch |aber )?vor dem|subject to (?:the )?(?:approval|funding|final)/;
+  /\b(?:wollen|soll|sollen|moechten|should|would|etwa|approximately)\b|voraussichtlich|fruehestens|geplant|\bplan(?:en|s? to)\b|angestrebt|beabsichtig|streb(?:en|t) an|vorbehaltlich|unter dem vorbehalt|sobald (?![^,;]{0,80}(?:unterzeichn|unterschr))|\bplanned|expected to|provisional|at the earliest|envisag|intend|anticipat|tentative|not before|no(?:t)? earlier|nicht (?:jedoch |aber )?vor dem|subject to (?:the )?(?:approval|funding|final)/;
 
 const OF_ONE_PARTY =
   /\b(?:fuer|for) (?:die|den|das|the) (?:partner|universitaet|hochschule|university|institution|party|vertragspartei) [a-z]/;
@@ -85,24 +85,33 @@ export const startsWithPronoun = ({ text }: Outline) => PRONOUN.test(text) && !n
 
 const isThis = (text: string) => STARTS_WITH_NOUN.test(text);
 
+const placeOf = (text: string, patterns: readonly RegExp[]) =>
+  patterns.reduce((first, pattern) => {
+    const at = text.search(pattern);
+    return at === -1 ? first : Math.min(first, at);
+  }, Infinity);
+
 /** Returns whether a text names something else that has a term of its own, of which the title does not speak. */
 export const namesOtherThing = (text: string, title: string) =>
   OTHER_THINGS.some((thing) => thing.test(text) && !thing.test(title));
 
+/** Returns whether a text names first the contract, or something else that has a term of its own. */
+function subjectOf(text: string, title: string): "contract" | "other" | null {
+  const contract = isThis(text) ? -1 : placeOf(text, [GERMAN_NOUN, ENGLISH_NOUN]);
+  const other = placeOf(
+    text,
+    OTHER_THINGS.filter((thing) => !thing.test(title)),
+  );
+  if (Math.min(contract, other) === Infinity) return null;
+  return contract < other ? "contract" : "other";
+}
+
+/** Returns whether what is said last, after a comma or bracket, is on something else. */
+export const endsOnOther = (clause: string, title: string) =>
+  subjectOf(clause.slice(Math.max(clause.lastIndexOf(", "), clause.lastIndexOf("(")) + 1), title) === "other";
+
 /** Returns whether a clause only says what is planned, or depends on a condition. */
 export const isPlanned = (clause: string) => PLANNED.test(clause) || OF_ONE_PARTY.test(clause);
-
-/**
- * Returns whether a clause is surely on the term of the contract: it names nothing else that has a
- * term, and begins with the contract, or is in a section on the term.
- */
-export function isOnTerm(outline: Outline, clause: string, { before, title }: Surroundings): boolean {
-  const heading = plainText(outline.sentence.heading.slice(0, 120));
-  if (namesOtherThing(clause, title) || isPlanned(clause)) return false;
-  if (TERM_HEADING.test(heading) && !namesOtherThing(heading, title)) return !isForeign(clause);
-  const goesOn = PRONOUN.test(outline.text) && before && namesContract(before.text.slice(0, 80));
-  return NAMES_THIS.test(clause) || (!!goesOn && !namesOtherThing(before.text.slice(0, 80), title));
-}
 
 /**
  * Returns whether a clause is on the contract itself.
@@ -110,16 +119,16 @@ export function isOnTerm(outline: Outline, clause: string, { before, title }: Su
  */
 export function isOnContract(outline: Outline, clause: string, { before, title }: Surroundings): boolean {
   const heading = plainText(outline.sentence.heading.slice(0, 120));
-  if (!isThis(clause) && namesOtherThing(clause, title)) return false;
+  const subject = subjectOf(clause, title);
   const isTerm = TERM_HEADING.test(heading);
+  if (subject === "other") return false;
   if (!isTerm && !isThis(clause) && namesOtherThing(heading, title)) return false;
-  if (namesContract(clause)) return true;
+  if (subject === "contract") return true;
   // `Wir verlängern ihn bis zum …` goes on with the contract of the sentence before.
   if (EXTENDS_IT.test(clause) && before && namesContract(before.text)) return true;
-  if (PRONOUN.test(outline.text) && before)
-    return (
-      (namesContract(before.text) || (isTerm && ON_NOTICE.test(before.text))) &&
-      !namesOtherThing(before.text.slice(0, 80), title)
-    );
-  return isTerm && !isForeign(outline.text) && !namesOtherThing(outline.text, title);
+  if (PRONOUN.test(outline.text) && before) {
+    const previous = subjectOf(before.text, title);
+    if (previous !== null) return previous === "contract";
+  }
+  return isTerm && !isForeign(outline.text);
 }

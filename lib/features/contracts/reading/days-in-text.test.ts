@@ -25,6 +25,11 @@ describe("daysInText", () => {
     ["am l. Oktober 2026", "2026-10-01"],
     ["bis Ende September 2029", "2029-09-30"],
     ["mit Ablauf des Jahres 2028", "2028-12-31"],
+    ["bis Ende 2028", "2028-12-31"],
+    ["für das Kalenderjahr 2027", "2027-12-31"],
+    ["ab dem Wintersemester 2026/27", "2026-10-01"],
+    ["from the summer semester 2027", "2027-04-01"],
+    ["zum Wintersemester 2026/27, also am 5. Oktober 2026", "2026-10-05"],
     ["at the end of February 2028", "2028-02-29"],
   ])("daysInText reads %s", (text, day) => {
     expect(daysOf(text)).toEqual([day]);
@@ -48,7 +53,7 @@ describe("daysInText", () => {
   it.each([
     "Verordnung (EU) 2016/679",
     "§ 1.2.3",
-    "Wintersemester 2026/27",
+    "Schuljahr 2026/27",
     "im Oktober 2026",
     "15. Mai",
     "0442 1.10.20266",

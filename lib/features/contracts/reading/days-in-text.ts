@@ -1,8 +1,9 @@
 import { isCalendarDate } from "@/lib/model/fields/day";
 import { parseDay } from "@/lib/model/fields/parse-day";
 
-/** A day in a text, `text.slice(start, end)`. `day` is null if it may be read in two ways, or is none. */
-export type TextDay = { start: number; end: number; day: string | null };
+/** A day in a text, `text.slice(start, end)`. `day` is null if it may be read in two ways, or is none;
+ * `isSpan`: the first day of a semester. */
+export type TextDay = { start: number; end: number; day: string | null; isSpan?: true };
 
 const FIRST_DAY = "1950-01-01";
 const LAST_DAY = "2099-12-31";
@@ -92,9 +93,9 @@ function dayOf(found: string): string | null {
   return day !== null && isCalendarDate(day) && day >= FIRST_DAY && day <= LAST_DAY ? day : null;
 }
 
-/** The end of a month or year, as a day: `Ende September 2029`, `the end of the year 2028`. */
+/** A month or year of which only the end is a day: `Ende September 2029`, `the end of the year 2028`. */
 const END_OF = new RegExp(
-  `${NOT_IN_WORD}(?:(?:ende|ablauf)(?: de[sr])?(?: monats)?|(?:the )?end of(?: the month of)?) (?:(${MONTH}) |(?:(?:kalender)?jahres |(?:the )?(?:calendar )?year ))(\\d{4})${ENDS_HERE}`,
+  `${NOT_IN_WORD}(?:(?:(?:ende|ablauf)(?: de[sr])?(?: monats)?|(?:the )?end of(?: the month of)?) (?:(${MONTH}) |(?:(?:kalender)?jahres |(?:the )?(?:calendar )?year )?)|(?<=für das |for |for the )(?:kalenderjahr|calendar year) )(\\d{4})(?!/)${ENDS_HERE}`,
   "giu",
 );
 
@@ -105,6 +106,23 @@ function endOf(month: string | undefined, year: string): string | null {
   return day >= FIRST_DAY && day <= LAST_DAY ? day : null;
 }
 
+/** German semesters, which begin on the same days everywhere; school years do not. */
+const SPAN = new RegExp(
+  `${NOT_IN_WORD}(?:(?<winter>wintersemesters?|winter semester|ws|wise) (\\d{4})(?:[/–-]\\d{2,4})|(?:sommersemesters?|summer semester|ss|sose) (\\d{4}))(?![\\p{L}\\d])`,
+  "giu",
+);
+/** A span whose first day is also named is only that day's name. */
+const MAX_NAME = 45;
+
+function spansIn(text: string, days: readonly TextDay[]): TextDay[] {
+  return [...text.matchAll(SPAN)].flatMap(({ index, 0: found, groups = {} }) => {
+    const end = index + found.length;
+    if (days.some((one) => one.start < end + MAX_NAME && one.end > index - MAX_NAME)) return [];
+    const first = groups.winter ? "10-01" : "04-01";
+    return [{ start: index, end, day: `${/\d{4}/.exec(found)?.[0] ?? ""}-${first}`, isSpan: true as const }];
+  });
+}
+
 /** Finds the days of a text, in German and English, in figures and words. */
 export function daysInText(text: string): TextDay[] {
   const days = [...text.matchAll(DAY)].map(({ index, 0: found }) => ({
@@ -113,9 +131,10 @@ export function daysInText(text: string): TextDay[] {
     day: dayOf(found),
   }));
   const ends = [...text.matchAll(END_OF)].map(({ index, 0: found, 1: month, 2: year = "" }) => ({
-    start: index,
+    start: index + found.length - year.length - (month ? month.length + 1 : 0),
     end: index + found.length,
     day: endOf(month, year),
   }));
-  return [...days, ...ends].toSorted((one, other) => one.start - other.start);
+  const named = [...days, ...ends];
+  return [...named, ...spansIn(text, named)].toSorted((one, other) => one.start - other.start);
 }

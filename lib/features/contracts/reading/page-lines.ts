@@ -18,6 +18,8 @@ const EDGE_LINES = 3;
 const MAX_HEADER_LENGTH = 160;
 
 const PAGE_NUMBER = /^[-–— ]*(?:seite|page|blatt|s\.|p\.)? ?\d{1,3}(?: ?(?:von|of|\/) ?\d{1,3})?[-–— ]*$/i;
+/** A line with the number of its page at an end, such as `Agreement of … Page 2 of 5`. */
+const NUMBERED = /\b(?:seite|page|blatt) \d{1,3}(?: ?(?:von|of|\/) ?\d{1,3})?[-–— ]*$|^(?:seite|page|blatt) \d{1,3}\b/i;
 const RULE = /^[-–—=*~ ]{5,}$/;
 
 /** Fewer lines with a gap at one column are a table or signatures side by side. */
@@ -117,6 +119,14 @@ export function pageLinesOf(pages: readonly string[]): PageLine[] {
   const isRepeated = (text: string) => (counts.get(headerKey(text)) ?? 0) >= Math.max(2, filled.length / 3);
   return byPage.flatMap((lines) => {
     const edges = edgesOf(lines);
-    return lines.filter((line) => !edges.has(line) || !(isRepeated(line.text) || PAGE_NUMBER.test(line.text)));
+    return lines.filter(
+      (line) =>
+        !edges.has(line) ||
+        !(
+          isRepeated(line.text) ||
+          PAGE_NUMBER.test(line.text) ||
+          (line.text.length <= MAX_HEADER_LENGTH && NUMBERED.test(line.text))
+        ),
+    );
   });
 }

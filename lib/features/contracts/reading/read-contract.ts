@@ -9,11 +9,11 @@ import { isReadLanguage, sentenceLanguage } from "./contract-language";
 import { quoteOf } from "./contract-quote";
 import { sentencesOf, type ContractText, type ContractSentence } from "./contract-sentences";
 import { noticePhrase } from "./notice-phrase";
-import { noticeFactsOf, type FoundNotice, type NoticeFacts } from "./notice-rules";
+import { readNotice, type FoundNotice, type NoticeFacts } from "./notice-rules";
 import { limitPages } from "./page-lines";
 import { outlineOf, plainText, type Outline } from "./sentence-outline";
 import { lastSignatureDay } from "./signature-days";
-import { noFacts, termFactsOf, type Found, type TermFacts } from "./term-rules";
+import { noFacts, readTerm, type Found, type TermFacts } from "./term-rules";
 
 export type ContractField = "projektbeginn" | "projektende" | "kuendigungsfrist" | "vertragsgrundlage";
 /** What a field was read as, and from where. `page` counts from 1. `zitat` is the sentence, literally but for white space. */
@@ -26,14 +26,15 @@ const { openEnded, fixedTerm } = referenceLists.vertragsgrundlagen.rules;
 const RELEVANT =
   /\d|_{2}|kraft|wirksam|kuendig|frist|dauer|laufzeit|befrist|unbestimmt|verlaenger|beginn|\bend|gilt|gueltig|unterzeichn|unterschrift|effect|force|terminat|notice|expir|renew|term\b|indefinite|valid|duration|period|year|jahr|monat|month|week|woche|leave|withdraw|begin|start|commence|run|remain|limit|begrenz|beschraenk|weiteres|widerruf|unspecified|perpetual|sign|nimmt|continue|open-ended|date|zweitausend|jederzeit/;
 
+/** A heading that says only the number of a section, which can go on with the one before. */
+const BARE = /^(?:§ ?\d{1,3}|(?:artikel|article|clause|ziffer|punkt) [\divx]{1,5}|[\d.]{1,6}|\p{L}{2,10}tens)[.:)]?$/iu;
+/** Sections on what was before the contract. */
+const PREAMBLE = /^[\W\d]*(?:präambel|preamble|recitals?|whereas|background|hintergrund|vorbemerkung|ausgangslage)/i;
+
 /** Further sentences that could say something are not read; a contract of 500 pages has fewer. */
 const MAX_OUTLINES = 5_000;
 
 type Facts = { term: TermFacts; notice: NoticeFacts };
-
-const append = <Item>(list: Item[], items: readonly Item[]) => {
-  for (const item of items) list.push(item);
-};
 
 /** Reads all sentences of a contract. */
 function factsOf(contract: ContractText, sentences: readonly ContractSentence[], kind: ContractKind): Facts {
@@ -43,8 +44,9 @@ function factsOf(contract: ContractText, sentences: readonly ContractSentence[],
   let isOldWording = false;
   let outlines = 0;
   for (const sentence of sentences) {
+    if (kind !== "amendment" && (PREAMBLE.test(sentence.heading) || PREAMBLE.test(sentence.text))) continue;
     if (sentence.isHeading) {
-      before = null;
+      if (!BARE.test(sentence.heading)) before = null;
       continue;
     }
     const plain = plainText(sentence.text);
@@ -56,41 +58,14 @@ function factsOf(contract: ContractText, sentences: readonly ContractSentence[],
     outlines += 1;
     if (outlines > MAX_OUTLINES) break;
     const outline = outlineOf(sentence);
-    const surroundings = { before: before?.sentence.heading === sentence.heading ? before : null, title };
+    const surroundings = { before, title };
     if (!isOldWording || !/^["„“»«]/.test(plain)) {
-      const term = termFactsOf(outline, surroundings, kind === "amendment");
-      append(facts.term.begins, term.begins);
-      append(facts.term.ends, term.ends);
-      append(facts.term.durations, term.durations);
-      append(facts.term.signatures, term.signatures);
-      append(facts.term.datedAbove, term.datedAbove);
-      append(facts.term.openEnded, term.openEnded);
-      append(facts.term.fixed, term.fixed);
-      append(facts.term.cued.begins, term.cued.begins);
-      append(facts.term.cued.ends, term.cued.ends);
-      append(facts.term.cued.durations, term.cued.durations);
-      facts.term.isBlank ||= term.isBlank;
-      const notice = noticeFactsOf(outline, surroundings);
-      append(facts.notice.notices, notice.notices);
-      append(facts.notice.renewals, notice.renewals);
-      facts.notice.isDoubtful ||= notice.isDoubtful;
+      readTerm(outline, surroundings, facts.term, kind === "amendment");
+      readNotice(outline, surroundings, facts.notice);
     }
     if (!surroundings.before || !startsWithPronoun(outline)) before = outline;
   }
   return facts;
-}
-
-/** Fills in what only single words say, where no pattern of a sentence has found anything. */
-function withCues(term: TermFacts): TermFacts {
-  const { begins, ends, durations, signatures, datedAbove, cued, isBlank } = term;
-  const hasBegin = begins.length > 0 || signatures.length > 0 || datedAbove.length > 0 || isBlank;
-  const hasEnd = ends.length > 0 || durations.length > 0;
-  return {
-    ...term,
-    begins: hasBegin ? begins : cued.begins.map((one) => ({ ...one, value: { day: one.value, isRival: false } })),
-    ends: hasEnd ? ends : cued.ends.map((one) => ({ ...one, value: { day: one.value, isExtension: false } })),
-    durations: hasEnd ? durations : cued.durations,
-  };
 }
 
 const OLD_WORDING = /\b(?:bisher|bislang|derzeit|currently reads?|previously|existing wording|alte fassung)\b/;
@@ -161,6 +136,8 @@ function signedOn(contract: ContractText, lines: number, day: string): boolean {
 }
 
 const lastDayOf = (begin: string, duration: Period) => daysLater(dayAfter(begin, duration), -1);
+/** By how much school and academic years may differ from years. */
+const MAX_DAYS_OF_STUDIES = 80;
 const DAY_MS = 86_400_000;
 const daysApart = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS;
 
@@ -176,7 +153,11 @@ function endOf(term: TermFacts, begin: Value<string> | null): Value<string> | nu
     return begin && duration ? { value: lastDayOf(begin.value, duration.value), from: duration.from } : null;
   if (!named || (begin && named.value <= begin.value)) return null;
   const isContradicted =
-    !isExtended && begin && duration && daysApart(lastDayOf(begin.value, duration.value), named.value) > 1;
+    !isExtended &&
+    begin &&
+    duration &&
+    daysApart(lastDayOf(begin.value, duration.value), named.value) >
+      (duration.value.isOfStudies ? MAX_DAYS_OF_STUDIES : 1);
   return isContradicted ? null : named;
 }
 
@@ -221,15 +202,11 @@ function noticeOf(notice: NoticeFacts, durations: TermFacts["durations"]): Value
   return phrase === null ? null : { value: phrase, from: withPoint ?? from };
 }
 
-const TERMINATION_ENDS = [
-  /\b(?:ge)?kuendig\p{L}*(?:[^.;{}]|\{[pd]\d+\}){0,160}?\b(?<!bis )(?:zum|mit wirkung zum|mit wirkung vom|mit ablauf des|per|auf den) \{d(\d+)\}/u,
-  /\b(?<!bis )(?:zum|mit wirkung zum|mit wirkung vom|mit ablauf des|per) \{d(\d+)\}[^.;{}]{0,80}?\b(?:ge)?kuendig/u,
-  /\b(?:endet|beendet|beenden|auslaeuft)\b[^.;{}]{0,100}?\b(?:zum|am|mit ablauf des|mit wirkung zum|mit dem) \{d(\d+)\}/u,
-  /\b(?:zum|am|mit ablauf des|mit wirkung zum|mit dem) \{d(\d+)\}[^.;{}]{0,60}?\b(?:endet|beendet|beenden|enden)\b/u,
-  /\b(?:terminat|withdraw|cancel|leave|discontinu|end|ends|expire|come to an end|comes to an end|comes? to a close|close|cease)\p{L}*\b(?:[^.;{}]|\{[pd]\d+\}){0,140}?\b(?<!\b(?:signed|dated|concluded|made|agreed|into) )(?:on|with effect from|with effect as of|effective|effective on|effective as of|as of|as from|as at|at the end of|from|at the close of) (?:the )?\{d(\d+)\}/u,
-  /\b(?:notice|termination)\b(?:[^.;{}]|\{[pd]\d+\}){0,140}?\b(?<!\b(?:signed|dated|concluded|made|agreed|into) )(?:on|with effect from|effective|effective on|effective as of|as of|as from|at the end of|expiring on) (?:the )?\{d(\d+)\}/u,
-  /\blast day\b[^.;{}]{0,80}?\b(?:is|will be|shall be) (?:the )?\{d(\d+)\}/u,
-];
+/** The day on which something ends, after a word of ending or before it. */
+const ENDS_ON =
+  /(?<!\b(?:bis|signed|dated|concluded|made|agreed|into|geschlossen|vereinbart) )\b(?:zum|mit wirkung (?:zum|vom)|mit (?:dem )?(?:ablauf )?(?:des|dem)?|per|auf den|am|on|with effect (?:from|as of|on)|effective(?: on| as of| from)?|as of|as from|as at|from|at the (?:end|close) of|at midnight on|is|will be|shall be)(?: the)? \{d(\d+)\}/gu;
+const ENDING =
+  /\b(?:ge|auf)?(?:kuendig|terminat|withdraw|cancel|leave|discontinu|ends?\b|endet|enden|beende|auslaeuft|expir|close|cease|last day|notice)/u;
 const NOT_ENDING = /\b(?:bestaetig\p{L}*|acknowledg\p{L}*|confirm\p{L}*|resolved|beschlossen|since|seit)\b/u;
 
 const TERMINATES_IT = /kuendig|terminat|withdraw|cancel|\bnotice/;
@@ -241,19 +218,12 @@ function terminationEnd(sentences: readonly ContractSentence[]): Value<string> |
   const found: Found<string | null>[] = [];
   for (const sentence of sentences.slice(0, MAX_OUTLINES)) {
     const outline = outlineOf(sentence);
-    for (const pattern of TERMINATION_ENDS) {
-      const match = pattern.exec(outline.text);
-      const day = match ? outline.days[Number(match[1])] : undefined;
-      if (
-        !match ||
-        !day ||
-        !(namesContract(outline.text) || TERMINATES_IT.test(outline.text)) ||
-        NOT_ENDING.test(outline.text.slice(0, match.index + match[0].length))
-      )
-        continue;
+    const match = [...outline.text.matchAll(ENDS_ON)].findLast(
+      ({ index }) => !NOT_ENDING.test(outline.text.slice(0, index)),
+    );
+    const day = outline.days[Number(match?.[1])];
+    if (day && ENDING.test(outline.text) && (namesContract(outline.text) || TERMINATES_IT.test(outline.text)))
       found.push({ value: day.day, outline, at: day.start });
-      break;
-    }
   }
   return agreed(found, (day) => day);
 }
@@ -277,8 +247,7 @@ export function readContract(pages: readonly string[]): ContractReadings {
     const { page, zitat } = quoteOf(contract, outline.sentence, at);
     if (zitat !== "") readings[field] = { value: value.value, page, zitat };
   };
-  const { notice, term: found } = factsOf(contract, sentences, kind);
-  const term = kind === "agreement" ? withCues(found) : found;
+  const { notice, term } = factsOf(contract, sentences, kind);
   const lines = (sentences.at(-1)?.line ?? -1) + 1;
   const last = contract.sentences[sentences.length]?.line ?? contract.lines.length;
   if (kind === "termination") {

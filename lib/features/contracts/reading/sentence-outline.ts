@@ -1,11 +1,19 @@
-import { Words, wordsOf } from "@/lib/model/deadlines/contract-words";
+import { Words, wordSet, wordsOf } from "@/lib/model/deadlines/contract-words";
 import { isSamePeriod, readPeriod, type Period } from "@/lib/model/deadlines/periods";
 import { readPoint, type Point } from "@/lib/model/deadlines/points";
 import type { ContractSentence } from "./contract-sentences";
 import { daysInText, type TextDay } from "./days-in-text";
 
 /** A period in a sentence; `period` is null where two are named, such as `two to three years`. */
-type TextPeriod = { start: number; end: number; period: Period | null };
+type TextPeriod = {
+  start: number;
+  end: number;
+  period: Period | null;
+  /** Whether it comes after another one: `weitere zwei Jahre`. */
+  isFurther: boolean;
+  /** Whether it is of school or academic years, which a notice period cannot say. */
+  isOfStudies: boolean;
+};
 
 /**
  * A sentence in lower case without umlauts, in which days are written `{d0}`, periods `{p0}` and
@@ -84,7 +92,14 @@ function engineWords(tokens: readonly Token[]) {
     const opens = token.words[0] === "(" && /^\d+$/.test(after?.words[0] ?? "") && tokens[index + 2]?.words[0] === ")";
     const closes =
       token.words[0] === ")" && /^\d+$/.test(before?.words[0] ?? "") && tokens[index - 2]?.words[0] === "(";
-    if (opens || closes || isRepeatedInWords(tokens, index)) continue;
+    const number = words.at(-1) ?? "";
+    const ofYears =
+      KINDS_OF_YEARS.has(token.words[0] ?? "") &&
+      !GENITIVES.has(number) &&
+      tokens[index - 2]?.end !== before?.start &&
+      /^(?:years?|jahre?[sn]?)$/.test(after?.words[0] ?? "") &&
+      readPeriod(new Words([number, "years"]));
+    if (opens || closes || isRepeatedInWords(tokens, index) || ofYears) continue;
     for (const word of token.words) {
       words.push(word);
       tokenOf.push(token);
@@ -105,10 +120,25 @@ function startOf(text: string, start: number): number {
   return start - found.length;
 }
 
+const OF_STUDIES = /schul|studien|akadem|academic|school|study/i;
+const STUDY_YEARS = new Map(
+  "schuljahr schuljahre schuljahren studienjahr studienjahre studienjahren vertragsjahr vertragsjahre vertragsjahren"
+    .split(" ")
+    .map((word) => [word, word.replace(/^(?:schul|studien|vertrags)/, "")]),
+);
+const plainUnit = (word: string) =>
+  STUDY_YEARS.get(word) ??
+  word.replace(/^halbjaehrlich(?=e[rn]$)/, "halbjaehrig").replace(/^vierteljaehrlich(?=e[rn]$)/, "dreimonatig");
+/** Words between a number and years that are no others: `three academic years`. */
+const KINDS_OF_YEARS = wordSet("academic school study contract contractual akademische akademischen akademisches");
+
+const FURTHER = /another|weiter|further|additional/i;
+const FURTHER_BEFORE = /\b(?:weitere[nrs]?|further|additional|successive|consecutive|subsequent)\b[^;,]*$/i;
+
 function periodsIn(text: string, words: readonly string[], tokenOf: readonly Token[]): TextPeriod[] {
   const periods: TextPeriod[] = [];
   for (let index = 0; index < words.length;) {
-    const reader = new Words(words.slice(index, index + 8));
+    const reader = new Words(words.slice(index, index + 8).map(plainUnit));
     const period = readPeriod(reader);
     const [first, last] = [tokenOf[index], tokenOf[index + Math.max(reader.index, 1) - 1]];
     const [before, earlier] = [wordAt(words, index - 1), wordAt(words, index - 2)];
@@ -126,7 +156,14 @@ function periodsIn(text: string, words: readonly string[], tokenOf: readonly Tok
     const isDoubtful = (named !== null && !isSamePeriod(named, period)) || isRange || isRest || isLong;
     const hasOwnBrackets = text.charAt(last.end) === ")";
     const start = hasOwnBrackets ? first.start : startOf(text, first.start);
-    periods.push({ start, end: last.end, period: isDoubtful ? null : period });
+    const own = text.slice(start, last.end);
+    periods.push({
+      start,
+      end: last.end,
+      period: isDoubtful ? null : period,
+      isFurther: FURTHER.test(own) || FURTHER_BEFORE.test(text.slice(Math.max(0, start - 30), start)),
+      isOfStudies: OF_STUDIES.test(own),
+    });
     index += Math.max(reader.index, 1);
   }
   return periods;
@@ -138,6 +175,9 @@ const PREPOSITION = /^(?:zum|zu|zur|auf|per|vor|to|at|before|prior|effective)$/;
 /** Other words for the end of a span. */
 const CLOSE = new Set(["close", "conclusion", "completion"]);
 
+/** `zum Ende des Haushaltsjahres (31. Dezember)` */
+const endOfYear = (point: Point | null) => (point === "12-31" ? "year" : point);
+
 /** Finds the points in a sentence: `zum Monatsende`, `with effect from the end of any calendar year`. */
 function pointsIn(words: readonly string[], tokenOf: readonly Token[]) {
   const points: { point: Point; start: number }[] = [];
@@ -147,7 +187,13 @@ function pointsIn(words: readonly string[], tokenOf: readonly Token[]) {
     const rest = words.slice(index, index + POINT_WORDS).map((one) => (CLOSE.has(one) ? "end" : one));
     const reader = new Words(isEffect ? ["to", ...rest.slice(word === "as" ? 2 : 1)] : rest);
     const isAsOf = word === "as" && wordAt(words, index + 1) === "of";
-    const point = isEffect || isAsOf || PREPOSITION.test(word) ? readPoint(reader) : null;
+    const isPoint = isEffect || isAsOf || PREPOSITION.test(word);
+    // `zum Schuljahresende (31. Juli)`
+    const bracket = rest.slice(0, 6).indexOf("(");
+    const point = isPoint
+      ? (readPoint(reader) ??
+        (bracket === -1 ? null : endOfYear(readPoint(new Words(["to", ...rest.slice(bracket + 1)])))))
+      : null;
     const token = tokenOf[index];
     if (point && token) points.push({ point, start: token.start });
     index += point ? Math.max(reader.index, 1) : 1;

@@ -18,6 +18,10 @@ const EMPTY_SLOT = /(?:, ?(?:den|am)|^(?:den|am)|\bdate|\bdatum|ort, datum|place
 const BYSTANDER =
   /gesehen|zur kenntnis|kenntnisnahme|in the presence|witness|eingegangen|\being\.|received|genehmigt|approved/;
 
+/** A line with the day on which all parties signed. */
+const DONE =
+  /^(?:gemeinsam |so )?(?:unterzeichnet|geschlossen|ausgefertigt|gefertigt|vereinbart|done|signed|executed) (?:in|zu|at|am|on|this|(?:by|von|durch) (?:both|all|the|beiden?|allen?|den) part(?:ies|ners|nern?|eien))\b/i;
+
 type Slot = { days: (string | null)[]; isEmpty: boolean; isBystander: boolean };
 
 function readLine(text: string): Slot {
@@ -50,6 +54,11 @@ const daysApart = (one: string, other: string) => Math.abs(Date.parse(one) - Dat
 export function lastSignatureDay({ lines }: ContractText, end: number): string | null {
   const found: (string | null)[] = [];
   const body = lines.slice(0, end);
+  const done = body.slice(-MAX_LINES).flatMap(({ text }) => {
+    const [day, ...more] = DONE.test(text.slice(0, MAX_LINE)) ? daysInText(text.slice(0, MAX_LINE)) : [];
+    return day?.day && more.length === 0 ? [day.day] : [];
+  });
+  if (done.length === 1) return done[0] ?? null;
   const sentenceEnd = body.findLastIndex(({ text }) => text.length > MIN_SENTENCE && /[.;]$/.test(text));
   const last: readonly PageLine[] = body.slice(Math.max(sentenceEnd + 1, end - MAX_LINES));
   for (const line of last) {
