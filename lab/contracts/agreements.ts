@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { ContractField } from "@/lib/features/contracts/reading/read-contract";
 import type { AgreementType } from "./agreement-files";
@@ -10,10 +10,12 @@ export type Expected = {
   kuendigungsfrist: { text: string } | null;
   vertragsgrundlage: "befristet" | "unbefristet" | null;
 };
-export type Half = "seen" | "held";
+
+/** The sets of agreements, each by another author. The rules of the reader were made without `held`. */
+export const AGREEMENT_SETS = ["first", "second", "held"] as const;
+export type AgreementSet = (typeof AGREEMENT_SETS)[number];
 export type Agreement = {
   name: string;
-  half: Half;
   type: AgreementType;
   pages: readonly string[];
   expected: Expected;
@@ -29,13 +31,9 @@ export const FIELDS: readonly ContractField[] = [
 /** Reads a text file in which a line with a form feed divides the pages. */
 const readTextPages = (file: string): readonly string[] => readFileSync(file, "utf8").split(/\r?\n?\f\r?\n?/);
 
-/**
- * Returns the agreements of a half of the corpus; none if it is not there. The rules of the reader
- * were made with `seen` alone.
- */
-export function agreementsOf(half: Half): Agreement[] {
-  const folder = path.join(import.meta.dirname, "agreements", half);
-  if (!existsSync(folder)) return [];
+/** Returns the agreements of a set. */
+export function agreementsOf(set: AgreementSet): Agreement[] {
+  const folder = path.join(import.meta.dirname, "agreements", set);
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".txt"))
     .map((name) => path.basename(name, ".txt"))
@@ -45,6 +43,6 @@ export function agreementsOf(half: Half): Agreement[] {
       kind: AgreementType;
       expected: Expected;
     };
-    return { name, half, type: kind, pages: readTextPages(path.join(folder, `${name}.txt`)), expected };
+    return { name, type: kind, pages: readTextPages(path.join(folder, `${name}.txt`)), expected };
   });
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run files:corpus`: precision and recall of reading contracts, by field, on agreements written
- * for it (`agreements`). The rules were made with the half `seen`; `held` is the held-out test set.
+ * for it (`agreements`), set by set. The rules were made without the set `held`.
  * Each is made into a file of its type, which is read as the job reads uploads. Prints each wrong or
  * missed field with its file, what was expected and what was read, and how long reading takes.
  */
@@ -12,7 +12,7 @@ import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
 import { bundleWorkers } from "@/scripts/build/bundle-workers";
 import { ROOT } from "@/scripts/root";
 import { fileOf } from "./agreement-files";
-import { agreementsOf, FIELDS, type Agreement, type Expected } from "./agreements";
+import { AGREEMENT_SETS, agreementsOf, FIELDS, type Agreement, type Expected } from "./agreements";
 
 /** Files that are timed for the 95th percentile, and the number of their pages. */
 const TIMED_FILES = 40;
@@ -107,10 +107,9 @@ async function measure(agreements: readonly Agreement[]): Promise<void> {
 }
 
 await bundleWorkers(ROOT);
-for (const half of ["seen", "held"] as const) {
-  const agreements = agreementsOf(half);
-  if (agreements.length === 0) continue;
-  console.log(`\n## ${half}: ${agreements.length} agreements`);
+for (const set of AGREEMENT_SETS) {
+  const agreements = agreementsOf(set);
+  console.log(`\n## ${set}: ${agreements.length} agreements`);
   await measure(agreements);
   await timeLongFiles(agreements);
 }
