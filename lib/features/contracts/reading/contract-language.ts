@@ -42,6 +42,13 @@ const GERMAN = /\b(?:der|die|das|und|mit|von|vom|wird|werden|kann|ist|nicht|eine
 const ENGLISH = /\b(?:the|of|by|shall|may|with|to|and|is|either|any|each|upon|this|for|an?|be)\b/g;
 const countOf = (text: string, words: RegExp) => [...text.matchAll(words)].length;
 
+/** How many frequent words of each language a sentence has that was read across columns. */
+const MIN_WORDS_OF_COLUMN = 3;
+
+/** Returns whether a sentence in lower case mixes German and English, as lines across two columns do. */
+export const isOfTwoColumns = (text: string): boolean =>
+  [GERMAN, ENGLISH].every((words) => countOf(text, words) >= MIN_WORDS_OF_COLUMN);
+
 /** Returns the language of a sentence in lower case. */
 export const sentenceLanguage = (text: string): "de" | "en" =>
   countOf(text, GERMAN) >= countOf(text, ENGLISH) ? "de" : "en";

@@ -34,7 +34,7 @@ const OTHER_THINGS: readonly RegExp[] = [
   /aufbewahr|loesch|vernicht|gespeichert/,
   /nach (?:ihrer|seiner|deren|dessen|der|dem|des) (?:beendigung|ende|ablauf)|nach beendigung|bestehen fort|gelten fort|wirken fort|hinaus\b|after (?:the )?(?:its |their )?(?:termination|expiry|expiration|end)\b/,
   /vertraulich|geheimhaltung/,
-  /pflichten|verpflichtung(?:en)? (?:zur|aus|nach|gemaess|dieser|des|der|bleib|besteh|gel|gil)|vertraulichkeitspflicht|geheimhaltungspflicht|vertraulich zu|verschwiegenheit/,
+  /pflichten|\bpflicht (?:zu|der|auf)|verpflichtung(?:en)? (?:zur|aus|nach|gemaess|dieser|des|der|bleib|besteh|gel|gil)|vertraulichkeitspflicht|geheimhaltungspflicht|vertraulich zu|verschwiegenheit/,
   /\boption|patent|schutzrecht|rechnung|zahlung|\bentgelt|verguetung/,
   /bewerb|nominier|anmeld|einschreib|immatrikul/,
   /einzelvertr|einzelvereinbar|einzelprojekt|durchfuehrungsvereinbarung/,

@@ -47,6 +47,32 @@ describe("readContract on what is doubtful", () => {
     );
   });
 
+  it.each([
+    ["a duty", "Die Pflicht zur Verschwiegenheit besteht fünf Jahre ab Offenlegung."],
+    ["an alternative of a draft", "[Alternative: Er wird auf unbestimmte Zeit geschlossen.]"],
+    [
+      "a sentence across two columns",
+      "Er ist mit einer Frist von sechs It may be terminated in writing Monaten zum Monatsende schriftlich with six months' notice to the end kündbar. of a month.",
+    ],
+  ])("readContract reads nothing of %s", (_name, clause) => {
+    expect(read(clause)).toBe("- | - | - | -");
+  });
+
+  it("readContract reads no renewal that is to be agreed", () => {
+    const clause =
+      "If the thesis has not been submitted by then, the universities may agree in writing on an extension of up to one year.";
+    expect(summaryOf(readContract([englishContract(`9. Term of the agreement\n${clause}`)]))).toBe("- | - | - | -");
+  });
+
+  it("readContract reads nothing of the recitals of an amendment", () => {
+    const recital =
+      "WHEREAS the Parties concluded an Agreement on 6 October 2023, amended for the first time on 19 February 2025;";
+    const pages = [
+      `AMENDMENT No. 2\nto the Cooperation Agreement dated 6 October 2023\n\n${recital}\n\nThe Parties agree that this Amendment is effective upon signature by both of the Parties.`,
+    ];
+    expect(summaryOf(readContract(pages))).toBe("- | - | - | -");
+  });
+
   it("readContract reads no end if two are named", () => {
     expect(read("Der Vertrag gilt bis zum 31. Mai 2028.", "Der Vertrag endet am 31. Juli 2028.")).toBe("- | - | - | 1");
   });

@@ -5,7 +5,7 @@ import { daysLater } from "@/lib/model/fields/day";
 import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
 import { agreedSentences, kindOf, titleOf, type ContractKind } from "./contract-kind";
 import { namesContract, startsWithPronoun } from "./contract-subject";
-import { isReadLanguage, sentenceLanguage } from "./contract-language";
+import { isOfTwoColumns, isReadLanguage, sentenceLanguage } from "./contract-language";
 import { quoteOf } from "./contract-quote";
 import { sentencesOf, type ContractText, type ContractSentence } from "./contract-sentences";
 import { noticePhrase } from "./notice-phrase";
@@ -31,6 +31,9 @@ const BARE = /^(?:§ ?\d{1,3}|(?:artikel|article|clause|ziffer|punkt) [\divx]{1,
 /** Sections on what was before the contract. */
 const PREAMBLE = /^[\W\d]*(?:präambel|preamble|recitals?|whereas|background|hintergrund|vorbemerkung|ausgangslage)/i;
 
+/** A wording of a draft that is not chosen yet. */
+const ALTERNATIVE = /^\s*\[/;
+
 /** Further sentences that could say something are not read; a contract of 500 pages has fewer. */
 const MAX_OUTLINES = 5_000;
 
@@ -44,12 +47,14 @@ function factsOf(contract: ContractText, sentences: readonly ContractSentence[],
   let isOldWording = false;
   let outlines = 0;
   for (const sentence of sentences) {
-    if (kind !== "amendment" && (PREAMBLE.test(sentence.heading) || PREAMBLE.test(sentence.text))) continue;
+    if (PREAMBLE.test(sentence.text) || (kind !== "amendment" && PREAMBLE.test(sentence.heading))) continue;
+    if (ALTERNATIVE.test(sentence.text)) continue;
     if (sentence.isHeading) {
       if (!BARE.test(sentence.heading)) before = null;
       continue;
     }
     const plain = plainText(sentence.text);
+    if (isOfTwoColumns(plain)) continue;
     if (kind === "amendment") isOldWording = isOld(plain, isOldWording);
     if (!RELEVANT.test(plain)) {
       before = { sentence, text: plain, days: [], periods: [], points: [] };
