@@ -48,7 +48,6 @@ describe("readContract on what is doubtful", () => {
   });
 
   it.each([
-    ["a duty", "Die Pflicht zur Verschwiegenheit besteht fünf Jahre ab Offenlegung."],
     ["an alternative of a draft", "[Alternative: Er wird auf unbestimmte Zeit geschlossen.]"],
     [
       "a sentence across two columns",
@@ -56,6 +55,14 @@ describe("readContract on what is doubtful", () => {
     ],
   ])("readContract reads nothing of %s", (_name, clause) => {
     expect(read(clause)).toBe("- | - | - | -");
+  });
+
+  it("readContract reads no basis from the term of a duty", () => {
+    const duty =
+      "Die Pflicht zur Geheimhaltung besteht für jede Information fünf Jahre ab ihrer Offenlegung durch den Partner.";
+    const parties = "zwischen der Hochschule Nord und der Firma Süd, die sich auf das Folgende einigen";
+    const pages = [`Geheimhaltungsvereinbarung\n\n${parties}\n\n4. Dauer der Geheimhaltung\n\n${duty}`];
+    expect(summaryOf(readContract(pages))).toBe("- | - | - | -");
   });
 
   it("readContract reads no renewal that is to be agreed", () => {
