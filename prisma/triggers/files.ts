@@ -82,7 +82,7 @@ export const fileSearchIndexes = (): Part => ({
 /**
  * Builds the triggers on files that close their open proposals (contract §18), on whatever way a file is
  * changed: those of an earlier version are replaced, those of a deleted file, or of a kind from which nothing
- * is proposed, are rejected. `lib/features/files/server/text/propose.ts` proposes anew.
+ * is proposed, are rejected. `lib/features/files/server/text/propose-readings.ts` proposes anew.
  */
 export const fileProposals = (): Part => ({
   functions: [
