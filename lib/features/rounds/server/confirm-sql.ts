@@ -57,7 +57,7 @@ export async function recipientByHash(
 ): Promise<RecipientRow | null> {
   const [row] = await connection.$queryRaw<RecipientRow[]>`
     SELECT c.recipient_id, c.name, c.email, c.state, r.runde_id, r.titel_de, r.titel_en, r.kind, r.felder,
-      r.text_de, r.text_en,      to_char(r.faellig_am, 'YYYY-MM-DD') AS faellig_am, r.status
+      r.text_de, r.text_en, to_char(r.faellig_am, 'YYYY-MM-DD') AS faellig_am, r.status
     FROM round_recipients c JOIN rounds r ON r.runde_id = c.runde_id
     WHERE c.token_hash = ${token_hash} ${lock ? sql`FOR UPDATE OF c` : empty}`;
   return row ?? null;

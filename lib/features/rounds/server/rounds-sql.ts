@@ -100,7 +100,7 @@ export async function addressOfAccount(connection: Connection, id: number): Prom
   return account?.email ?? null;
 }
 
-/** Stores the start of a round: when, by whom, and the records that nobody can be asked about. */
+/** Stores when and by whom a round was started, and the records without a recipient. */
 export const storeStart = (
   connection: Connection,
   runde_id: number,
