@@ -131,8 +131,10 @@ async function currentEmail(connection: Connection, { person_kind, person_id }: 
 }
 
 /**
- * Makes the link of a recipient anew and sends it: the former one is invalid from now on. It goes to the address
+ * Replaces the link of a recipient and sends the new one: the former is invalid from now on. It goes to the address
  * that the recipient's record has now, because the former one may have been wrong.
+ * @param email the recipient's address as it is listed
+ * @param client the caller's address, for the rate limit
  * @throws AppError forbidden, data_not_found, round_not_running; validation_failed without such a recipient or
  * another address; too_many_requests
  */
@@ -143,14 +145,16 @@ export async function renewLink(
 ): Promise<void> {
   authorize(context.actor, "write", "rounds");
   const now = new Date();
+  const listed = email.trim().toLowerCase();
+  // Outside the transaction, which would hold one connection while it waits for another.
+  await countUnlessLimited("renewals", `${runde_id} ${listed}`, client);
   await inTransaction(context, async (unit) => {
     const { connection } = unit;
     await lockRunning(connection, runde_id, now);
-    const recipient = await recipientByEmail(connection, runde_id, email.trim().toLowerCase());
+    const recipient = await recipientByEmail(connection, runde_id, listed);
     if (!recipient) throw invalid({ email: ["exists"] });
     const { recipient_id, generation } = recipient;
-    await countUnlessLimited("renewals", String(recipient_id), client);
-    const address = (await currentEmail(connection, recipient)) ?? email.trim().toLowerCase();
+    const address = (await currentEmail(connection, recipient)) ?? listed;
     if (!isEmail(address)) throw invalid({ email: ["email"] });
     const token_hash = confirmTokenHash(confirmToken(recipient_id, generation + 1));
     const isRenewed = await renewRecipient(connection, { recipient_id, email: address, token_hash, now });
