@@ -15,16 +15,9 @@ import { pushAll } from "@/lib/model/pure/long-lists";
  */
 const BEFORE_TESTS = ["lint", "format:check"];
 /** Scripts that need a build, the longest first: two run at a time, one for each core. */
-const TESTS = [
-  "test:e2e",
-  "test:api",
-  "test:unit",
-  "typecheck",
-  "bench:smoke",
-  "test:resilience:short",
-  "test:engine",
-  "size",
-];
+const TESTS = ["test:e2e", "test:api", "test:unit", "typecheck", "test:engine", "size"];
+/** Scripts that measure costs or times, which other suites beside them would change: one runs at a time. */
+const MEASUREMENTS = ["bench:smoke", "test:resilience:short"];
 const VITEST = ["test:api", "test:unit", "test:engine"];
 
 const reports = mkdtempSync(path.join(tmpdir(), "cooperation-reports-"));
@@ -46,11 +39,11 @@ function withReport(script: string): { task: string; report?: string } {
   return { task: `${script} -- --reporter=default --reporter=json ${output}`, report };
 }
 
-/** Runs scripts of package.json, two at a time, each to its end, and counts their tests. */
-async function run(scripts: string[]): Promise<[script: string, counts: Counts][]> {
+/** Runs scripts of package.json, `maxParallel` at a time, each to its end, and counts their tests. */
+async function run(scripts: string[], maxParallel = 2): Promise<[script: string, counts: Counts][]> {
   const suites = scripts.map((script) => ({ script, ...withReport(script) }));
   const options = {
-    ...{ parallel: true, maxParallel: 2, aggregateOutput: true, continueOnError: true },
+    ...{ parallel: true, maxParallel, aggregateOutput: true, continueOnError: true },
     ...{ printName: true, silent: true, stdout: process.stdout, stderr: process.stderr },
   };
   const results = await runAll(
@@ -74,7 +67,10 @@ async function main(): Promise<boolean> {
     process.env.TEST_DATABASE_URL = server.url;
     const outcomes = await run(isBuilt() ? BEFORE_TESTS : ["build", ...BEFORE_TESTS]);
     const isBroken = outcomes.some(([script, { failed }]) => script === "build" && failed > 0);
-    if (!isBroken) pushAll(outcomes, await run(TESTS));
+    if (!isBroken) {
+      pushAll(outcomes, await run(TESTS));
+      pushAll(outcomes, await run(MEASUREMENTS, 1));
+    }
     const list = (heading: string, key: "flaky" | "failures") => {
       const lines = outcomes.flatMap(([script, counts]) => counts[key].map((test) => `${script}: ${test}`));
       if (lines.length > 0) console.log(`\n${heading}:\n${lines.join("\n")}`);
