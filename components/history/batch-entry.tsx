@@ -6,7 +6,7 @@ import type { BatchSummary, HistoryEntry } from "@/lib/features/history/history-
 import type { ChangeAction } from "@/lib/model/change";
 import { HISTORY_PATH, historySearchParams } from "@/lib/features/history/history-query";
 import { ChangeDetails, ChangeEntry, SENTENCE_LOOKS, useRevertedText, type EntryContext } from "./change-entry";
-import { storyOf, type Sentence } from "./change-story";
+import { isOfFile, isOfLink, storyOf, type Sentence } from "./change-story";
 import { ENTRY_LINK, EntryFrame } from "./entry-frame";
 import { useBatchWords } from "./use-batch-words";
 import { useSentence } from "./use-change-words";
@@ -63,7 +63,7 @@ export function BatchEntry({ entry, context, onUndoBatch }: BatchEntryProps) {
   }
 
   // A record that was saved with its links is shown as a change of that record.
-  const isOfRecord = summary.story === "record" && change.related === null;
+  const isOfRecord = summary.story === "record" && !isOfFile(change) && !isOfLink(change);
   const story = storyOf(change, viewedRecord);
   const description = isOfRecord
     ? {

@@ -10,7 +10,17 @@ import { personalDataPath } from "@/lib/features/personal-data/erasure";
 import { recordHref } from "@/lib/model/record-href";
 import type { Change } from "@/lib/features/history/history-answers";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
-import { fieldLines, fieldOwnerOf, isOfFile, storyOf, type HistorySubject, type Sentence } from "./change-story";
+import { ROUND_KIND } from "@/lib/model/change";
+import { isRecordKind } from "@/lib/features/history/history-query";
+import {
+  fieldLines,
+  fieldOwnerOf,
+  isOfFile,
+  isOfLink,
+  storyOf,
+  type HistorySubject,
+  type Sentence,
+} from "./change-story";
 import { ENTRY_LINK, EntryFrame } from "./entry-frame";
 import { FieldLines } from "./field-lines";
 import { useAdminValueFormat, useSentence } from "./use-change-words";
@@ -30,6 +40,10 @@ export const SENTENCE_LOOKS = {
   file_deleted: ["icon-trash-2", "text-danger"],
   confirmed: ["icon-circle-check", "text-success"],
   confirmed_by: ["icon-circle-check", "text-success"],
+  round_started: ["icon-mail", "text-accent"],
+  round_closed: ["icon-circle-check", "text-ink-muted"],
+  round_reminded: ["icon-mail", "text-accent"],
+  round_renewed: ["icon-key-round", "text-accent"],
 } as const satisfies Record<Sentence, readonly [string, string]>;
 
 /** Values that all entries of a list share. */
@@ -57,10 +71,13 @@ export function ChangeDetails({ change, viewedRecord, nameOf, isNested = false }
   const { mayErase } = useRights();
   const { action, kind, related, at } = change;
   const story = storyOf(change, viewedRecord);
+  // Changes of rounds hold numbers, which had no values before.
+  const isOfRound = kind === ROUND_KIND;
   const isForeign = viewedRecord !== null && !story.isOwn;
   const lines = isForeign ? [] : fieldLines(change, { locale, nameOf }, formatAdminValue);
   const isErased = change.label === "";
-  const hasStateAfter = viewedRecord !== null && !isNested && action !== "delete" && !isForeign && !isOfFile(change);
+  const isOfRecord = viewedRecord !== null && isRecordKind(viewedRecord.kind);
+  const hasStateAfter = isOfRecord && !isNested && action !== "delete" && !isForeign && !isOfFile(change);
   // A deleted person has no page whose menu could link to the personal data, so this entry does.
   const definition = definitionOfPath(kind);
   const linksToPersonalData =
@@ -70,13 +87,13 @@ export function ChangeDetails({ change, viewedRecord, nameOf, isNested = false }
     <>
       {isForeign && action === "delete" && <p className="text-sm">{t("link_went")}</p>}
       {isForeign && action === "create" && <p className="text-sm">{t("link_came")}</p>}
-      {isErased && !change.related && <p className="text-sm">{t("erased")}</p>}
+      {isErased && !isOfFile(change) && !isOfLink(change) && <p className="text-sm">{t("erased")}</p>}
       <div className={clsx(lines.length > 0 && "mt-1")}>
         <FieldLines
           owner={fieldOwnerOf(change)}
           lines={lines}
-          isChange={action === "update"}
-          isFolded={action !== "update" && (related === null || isOfFile(change))}
+          isChange={action === "update" && !isOfRound}
+          isFolded={action !== "update" && !isOfRound && (related === null || isOfFile(change))}
         />
       </div>
       {(hasStateAfter || linksToPersonalData) && (

@@ -11,7 +11,7 @@ import {
 import { ACCOUNT_KIND } from "@/lib/features/history/history-query";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
-import { adminFieldKey, entriesIn, fieldLines, fieldOwnerOf, recordPagePath, storyOf } from "./change-story";
+import { adminFieldKey, entriesIn, fieldLines, fieldOwnerOf, isOfLink, recordPagePath, storyOf } from "./change-story";
 
 const change = (part: Partial<Change>): Change => ({
   change_id: 7,
@@ -50,6 +50,26 @@ describe("storyOf", () => {
     const story = storyOf(change({ user: null, source: "round", fields }), member);
     expect(story.sentence).toBe("confirmed");
     expect(story).not.toHaveProperty("confirmer");
+  });
+
+  it("names the round of a confirmation, which is no link", () => {
+    const related = { kind: "rounds", id: 4, label: "Herbstrunde" };
+    const confirmation = change({ user: null, source: "round", fields: CONFIRMED, related });
+    expect(storyOf(confirmation, member)).toMatchObject({ sentence: "confirmed_by", partner: related, isOwn: true });
+    expect(fieldOwnerOf(confirmation)).toBe("members");
+    expect(isOfLink(confirmation)).toBe(false);
+  });
+
+  it.each([
+    ["update", "running", "round_started"],
+    ["update", "closed", "round_closed"],
+    ["reminded", undefined, "round_reminded"],
+    ["renewed", undefined, "round_renewed"],
+    ["delete", null, "deleted"],
+  ] as const)("tells what %s to %s was done to a round", (action, status, sentence) => {
+    const fields = status === undefined ? [] : [{ name: "status", old: "draft", new: status }];
+    const round = { kind: "rounds", id: 4, label: "Herbstrunde" };
+    expect(storyOf(change({ ...round, action, fields }), null)).toMatchObject({ sentence, subject: round });
   });
 
   it("calls an accepted proposal a change", () => {

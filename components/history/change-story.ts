@@ -3,13 +3,14 @@ import { isEmptyValue, type EntryNames, type Field } from "@/lib/model/fields/fi
 import { ACCOUNTS_PATH } from "@/lib/features/accounts/account-paths";
 import { isConfirmation } from "@/lib/features/history/confirmation-change";
 import type { Change, NamedRecord } from "@/lib/features/history/history-answers";
-import type { ChangeAction } from "@/lib/model/change";
+import { ROUND_KIND, type ChangeAction, type RecordAction } from "@/lib/model/change";
 import { ACCOUNT_KIND, isRecordKind } from "@/lib/features/history/history-query";
 import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import { fileFields } from "@/lib/model/files/file-fields";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { CONFIRMED_BY } from "@/lib/model/fields/confirmation";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
+import { roundHref } from "@/lib/features/rounds/round";
 import { recordHref } from "@/lib/model/record-href";
 import { linkFieldsBetween } from "@/lib/model/kinds/relations";
 
@@ -27,11 +28,15 @@ export type Sentence =
   | "file_added"
   | "file_restored"
   | "file_changed"
-  | "file_deleted";
+  | "file_deleted"
+  | "round_started"
+  | "round_closed"
+  | "round_reminded"
+  | "round_renewed";
 
 /**
  * A change as displayed: the sentence, the changed record (`subject`) and, for links, the other
- * record (`partner`). The partner of a file is its record.
+ * record (`partner`). The partner of a file is its record, that of a confirmation its round.
  */
 export type Story = {
   sentence: Sentence;
@@ -46,7 +51,7 @@ export type Story = {
 /** The record whose history is shown; null for the history of all records. */
 export type HistorySubject = Pick<NamedRecord, "kind" | "id"> | null;
 
-const SENTENCES: Record<ChangeAction, Sentence> = {
+const SENTENCES: Record<RecordAction, Sentence> = {
   create: "created",
   update: "updated",
   delete: "deleted",
@@ -60,8 +65,19 @@ const FILE_SENTENCES: Partial<Record<ChangeAction, Sentence>> = {
   delete: "file_deleted",
 };
 
+/** Returns the sentence of a change of a round, unless it is the same as for records. */
+function roundSentenceOf({ action, fields }: Change): Sentence | undefined {
+  if (action === "reminded" || action === "renewed") return `round_${action}`;
+  const status = fields.find(({ name }) => name === "status")?.new;
+  return action === "update" ? (status === "running" ? "round_started" : "round_closed") : undefined;
+}
+
 /** Whether a change concerns a file; `related` is then its record, and no other end of a link. */
 export const isOfFile = ({ kind }: Pick<Change, "kind">) => kind === FILE_KIND;
+
+/** Whether a change concerns a link; `related` is then the record at its other end. */
+export const isOfLink = ({ kind, related }: Pick<Change, "kind" | "related">) =>
+  related !== null && related.kind !== ROUND_KIND && !isOfFile({ kind });
 
 const isSameRecord = (one: HistorySubject, other: HistorySubject) =>
   one !== null && other !== null && one.kind === other.kind && one.id === other.id;
@@ -78,23 +94,26 @@ function sentenceOf(change: Change): Sentence {
   if (isOfFile(change))
     return action === "create" && reverts !== null ? "file_restored" : (FILE_SENTENCES[action] ?? "file_changed");
   if (action === "create" && reverts !== null) return "restored";
-  return action === "update" && related ? "link_changed" : SENTENCES[action];
+  const ofRound = change.kind === ROUND_KIND ? roundSentenceOf(change) : undefined;
+  if (ofRound) return ofRound;
+  return action === "update" && related ? "link_changed" : SENTENCES[action as RecordAction];
 }
 
 /** The name under which `useFieldLabel` knows the fields of links, which belong to no kind. */
 export const LINK_FIELDS = "link";
 
 /** Returns the kind to which the fields of a change belong, or `LINK_FIELDS`. */
-export const fieldOwnerOf = ({ kind, related }: Pick<Change, "kind" | "related">): string =>
-  related && !isOfFile({ kind }) ? LINK_FIELDS : kind;
+export const fieldOwnerOf = (change: Pick<Change, "kind" | "related">): string =>
+  isOfLink(change) ? LINK_FIELDS : change.kind;
 
 /** Returns the declared fields of a change, those of a link or of a record, in their order; null for other kinds. */
-function declaredFields({ kind, related }: Pick<Change, "kind" | "related">): Readonly<Record<string, Field>> | null {
-  if (isOfFile({ kind })) return fileFields;
+function declaredFields(change: Pick<Change, "kind" | "related">): Readonly<Record<string, Field>> | null {
+  const { kind, related } = change;
+  if (isOfFile(change)) return fileFields;
   const definition = definitionOfPath(kind);
   if (!definition) return null;
   const other = related && definitionOfPath(related.kind);
-  if (related) return other ? linkFieldsBetween(definition.name, other.name) : {};
+  if (isOfLink(change)) return other ? linkFieldsBetween(definition.name, other.name) : {};
   const order = definition.form.flatMap((group) => group.fields);
   const ordered = order.flatMap((name) => (definition.fields[name] ? [[name, definition.fields[name]] as const] : []));
   return { ...Object.fromEntries(ordered), ...definition.fields };
@@ -188,12 +207,13 @@ export function adminFieldKey(kind: string, name: string): MessageKey<"history.f
 }
 
 /**
- * Returns the path of a record's or account's page, or of the page with a reference entry's list;
- * null for other kinds.
+ * Returns the path of the page of a record, an account or a round, or of the page with a reference
+ * entry's list; null for other kinds.
  */
 export function recordPagePath(record: Pick<NamedRecord, "kind" | "id">): string | null {
   const { kind, id } = record;
   if (isRecordKind(kind)) return recordHref(record);
+  if (kind === ROUND_KIND) return roundHref(id);
   if (kind === ACCOUNT_KIND) return `${ACCOUNTS_PATH}/${id}`;
   return isEntryList(kind) ? `/pages/reference?list=${kind}` : null;
 }

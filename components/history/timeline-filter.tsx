@@ -2,13 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
+import { useRights } from "@/components/auth/rights";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
 import { isCalendarDate } from "@/lib/model/fields/day";
-import { ACTIONS, type ChangeAction } from "@/lib/model/change";
+import { ACTIONS, RECORD_ACTIONS, ROUND_KIND, type ChangeAction } from "@/lib/model/change";
 import type { HistoryQuery } from "@/lib/features/history/history-query";
 import { allDefinitions } from "@/lib/model/kinds/registry";
 import { DayField } from "@/components/records/form/day-field";
@@ -53,6 +54,7 @@ export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterB
   const t = useTranslations("history");
   const tc = useTranslations("common");
   const tr = useTranslations("records");
+  const { mayWrite } = useRights();
   const validationText = useValidationText();
   const [draft, setDraft] = useState(draftOf(applied));
   const [isSubmitted, setSubmitted] = useState(false);
@@ -103,7 +105,11 @@ export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterB
               {...control}
               value={draft.kind}
               onChange={(event) => change({ kind: event.target.value }, true)}
-              options={allDefinitions.map(({ apiPath, name }) => ({ value: apiPath, label: tr(`${name}.many`) }))}
+              options={[
+                ...allDefinitions.map(({ apiPath, name }) => ({ value: apiPath, label: tr(`${name}.many`) })),
+                // Only editors see rounds.
+                ...(mayWrite ? [{ value: ROUND_KIND, label: t("rounds") }] : []),
+              ]}
               emptyLabel={t("any_kind")}
             />
           )}
@@ -116,7 +122,10 @@ export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterB
               {...control}
               value={draft.action}
               onChange={(event) => change({ action: event.target.value }, true)}
-              options={ACTIONS.map((action) => ({ value: action, label: t(`actions.${action}`) }))}
+              options={(mayWrite ? ACTIONS : RECORD_ACTIONS).map((action) => ({
+                value: action,
+                label: t(`actions.${action}`),
+              }))}
               emptyLabel={t("any_action")}
             />
           )}

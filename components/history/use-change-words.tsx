@@ -4,6 +4,8 @@ import { useTranslations } from "next-intl";
 import { useCallback, type ReactNode } from "react";
 import { dynamicKey } from "@/lib/model/messages/i18n";
 import type { Change, NamedRecord } from "@/lib/features/history/history-answers";
+import { useRights } from "@/components/auth/rights";
+import { ROUND_KIND } from "@/lib/model/change";
 import { displayMoment } from "@/lib/model/fields/moments";
 import { fieldKey, linkFieldKey } from "@/lib/model/kinds/field-keys";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
@@ -31,7 +33,7 @@ export function useFieldLabel(): (owner: string, name: string) => string {
 }
 
 /**
- * Returns a function that returns the label of a kind (record kind, accounts, or a reference list);
+ * Returns a function that returns the label of a kind (record kind, accounts, rounds, or a reference list);
  * if there is no label, it returns the kind's name.
  */
 export function useKindLabel(): (kind: string) => string {
@@ -49,8 +51,8 @@ export function useKindLabel(): (kind: string) => string {
 }
 
 /**
- * Returns a function that formats values of accounts and reference entries: dates, roles,
- * languages, flags.
+ * Returns a function that formats values of accounts, reference entries and rounds: dates, roles,
+ * languages, statuses, flags.
  */
 export function useAdminValueFormat(): AdminValueFormat {
   const t = useTranslations("history.values");
@@ -89,6 +91,9 @@ export function linkTo(record: NamedRecord) {
 export function useSentence() {
   const t = useTranslations("history");
   const kindLabel = useKindLabel();
+  const { mayWrite } = useRights();
+  // Only editors see rounds.
+  const hasPage = ({ kind, label }: NamedRecord) => label !== "" && (kind !== ROUND_KIND || mayWrite);
   const keyOf = ({ isOwn, sentence }: Story) => `${isOwn ? "own" : "any"}.${sentence}` as const;
   const valuesOf = ({ subject, partner, confirmer }: Story) => ({
     name: confirmer ?? "",
@@ -103,7 +108,7 @@ export function useSentence() {
       const { subject, partner, sentence } = story;
       // A deleted record has no page to link to.
       const own = sentence === "deleted" || !subject.label ? emphasized : linkTo(subject);
-      const other = partner?.label ? linkTo(partner) : plain;
+      const other = partner && hasPage(partner) ? linkTo(partner) : plain;
       return t.rich(keyOf(story), { ...valuesOf(story), own, other });
     },
   };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BATCH_STORIES, ENTRY_MAX_CHANGES } from "./history-entry";
-import { ACTIONS, CHANGE_SOURCES } from "@/lib/model/change";
+import { ACTIONS, CHANGE_SOURCES, RECORD_ACTIONS } from "@/lib/model/change";
 import {
   count,
   done,
@@ -27,7 +27,11 @@ export const change = z.object({
   action: z.enum(ACTIONS),
   ...namedRecord.shape,
   fields: z.array(fieldChange),
-  related: namedRecord.nullable().describe("The record at the other end of a created, changed or removed link"),
+  related: namedRecord
+    .nullable()
+    .describe(
+      "The record at the other end of a created, changed or removed link, the record of a file, or the round of a confirmation",
+    ),
   batch: uuid.nullable(),
   reverts: recordId.nullable().describe("The change that this one reverted"),
   revertible: z.boolean().describe("Whether the change can be reverted in the current state"),
@@ -41,7 +45,7 @@ const isConfirmation = z.literal(true).optional().describe("Present if the recor
 
 const batchPart = z.object({
   kind,
-  action: z.enum(ACTIONS),
+  action: z.enum(RECORD_ACTIONS),
   count,
   ofLinks: z.literal(true).optional().describe("Present if the values of links were changed, not records"),
   isConfirmation,
@@ -51,12 +55,14 @@ export type BatchPart = z.output<typeof batchPart>;
 
 const batchSummary = z.object({
   story: z.enum(BATCH_STORIES).describe("`record`: of one record, `records`: of several, `links`: of links alone"),
-  action: z.enum(ACTIONS).describe("What was done to the records; `update` if several things were"),
+  action: z.enum(RECORD_ACTIONS).describe("What was done to the records; `update` if several things were"),
   isConfirmation,
   kind: kind.nullable(),
   records: count.describe("The number of records; of an import, of its rows"),
   subject: namedRecord.nullable(),
-  other: namedRecord.nullable().describe("The record that was merged into `subject`"),
+  other: namedRecord
+    .nullable()
+    .describe("The record that was merged into `subject`; the round, if records were only confirmed in one"),
   parts: z.array(batchPart),
 });
 /** What a batch did, for a sentence about it. */

@@ -1,5 +1,5 @@
 import type { BatchPart, BatchSummary, NamedRecord } from "./history-answers";
-import { ACTIONS, type ChangeAction, type ChangeSource } from "@/lib/model/change";
+import { RECORD_ACTIONS, type ChangeSource, type RecordAction } from "@/lib/model/change";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { isAdminKind, isRecordKind } from "./history-query";
 
@@ -12,7 +12,7 @@ export const ENTRY_MAX_CHANGES = 20;
 /** What a batch did to records of one kind by one action. */
 export type BatchFact = NamedRecord & {
   source: ChangeSource;
-  action: ChangeAction;
+  action: RecordAction;
   /** Whether links were changed. */
   ofLinks: boolean;
   /** Whether records were confirmed (`isConfirmation`). */
@@ -25,7 +25,7 @@ export type BatchFact = NamedRecord & {
   last: number;
   /** The number of records of the kind that the batch changed in any way. */
   ofKind: number;
-  /** The record of the named file. */
+  /** The record of the named file; of confirmations, their round if they have only one. */
   record?: NamedRecord | null;
 };
 
@@ -84,7 +84,7 @@ export function summaryOf(facts: readonly BatchFact[]): BatchSummary {
       ...(ofLinks && factAction === "update" && { ofLinks }),
       ...(isConfirmation && { isConfirmation }),
     }))
-    .sort((one, other) => ACTIONS.indexOf(one.action) - ACTIONS.indexOf(other.action));
+    .sort((one, other) => RECORD_ACTIONS.indexOf(one.action) - RECORD_ACTIONS.indexOf(other.action));
   const isConfirmed = facts.every(({ isConfirmation }) => isConfirmation);
   const all = {
     action,
@@ -92,7 +92,7 @@ export function summaryOf(facts: readonly BatchFact[]): BatchSummary {
     kind: kinds.size === 1 ? mainFact.kind : null,
     records,
     subject: null,
-    other: null,
+    other: isConfirmed ? (mainFact.record ?? null) : null,
     parts,
   };
   // The rows of an import are written after the records that it creates because rows name them.

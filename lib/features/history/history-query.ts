@@ -5,7 +5,7 @@ import { oneOf, dayParameter, key, readSingle, pageReaders, readQuery } from "@/
 import { referenceLists } from "@/lib/model/reference-lists/reference-lists";
 import { allDefinitions } from "@/lib/model/kinds/registry";
 import type { NamedRecord } from "./history-answers";
-import { ACTIONS, type ChangeAction } from "@/lib/model/change";
+import { ACTIONS, ROUND_KIND, type ChangeAction } from "@/lib/model/change";
 
 /** The page of the history of all records. */
 export const HISTORY_PATH = "/pages/timeline";
@@ -53,8 +53,8 @@ export const recordKinds = (): string[] => allDefinitions.map(({ apiPath }) => a
 /** Returns whether a `kind` of the history is a record kind, whose history every account sees. */
 export const isRecordKind = (kind: string) => recordKinds().includes(kind);
 
-/** Whether the ids of a kind are those of records or files, and no keys of reference entries. */
-const hasOwnIds = (kind: string) => isRecordKind(kind) || kind === FILE_KIND;
+/** Whether the ids of a kind are those of records, files or rounds, and no keys of reference entries. */
+const hasOwnIds = (kind: string) => isRecordKind(kind) || kind === FILE_KIND || kind === ROUND_KIND;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

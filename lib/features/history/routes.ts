@@ -39,7 +39,7 @@ export const history = routes({
     tag: "history",
     summary: "List changes, newest first",
     description:
-      "Old and new values are raw, as in records. Without `kind`, returns the changes of all records, and for admins also those of accounts and reference entries.",
+      "Old and new values are raw, as in records. Without `kind`, returns the changes of all records, for editors also those of rounds, and for admins those of accounts and reference entries.",
     access: ["read", "history"],
     parameters: [...pageParameters("Changes"), ...filterParameters],
     answers: {

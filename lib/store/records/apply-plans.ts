@@ -172,7 +172,8 @@ export async function applyPlans(
     const includesLinks = action === "delete" || edit.restore !== undefined;
     const links = includesLinks ? [] : (linkChanges.get(id) ?? []).map((link) => ({ ...header, ...link }));
     const isOwn = action !== "update" || fields.length > 0;
-    const own = { ...header, action, fields, links: linked, reverts: edit.reverts };
+    const related = edit.related && { ...edit.related, relation: null };
+    const own = { ...header, action, fields, links: linked, reverts: edit.reverts, related };
     return isOwn ? [own, ...links] : links;
   });
   const updated = plansWithAction(changing, "update")

@@ -17,7 +17,7 @@ export type NewChange = {
   /** The record's version after the change; for a deleted record its last version. */
   version: number | null;
   fields?: readonly FieldChange[];
-  /** The other end of a link; the record of a file, without a relation. */
+  /** The other end of a link; without a relation, the record of a file or the round of a confirmation. */
   related?: Omit<LinkedRecord, "relation"> & { relation: string | null };
   /** The links that were deleted or restored with the record. */
   links?: readonly LinkedRecord[];

@@ -1,12 +1,16 @@
 import { CONFIRMED_AT, CONFIRMED_BY, CONFIRMER_MAX_LENGTH } from "@/lib/model/fields/confirmation";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
+import { ROUND_KIND } from "@/lib/model/change";
 import type { Transaction } from "../database/client";
 import type { Context } from "../database/transaction";
 import { applyPlans } from "./apply-plans";
 import { planLocked } from "./plan-edits";
 
-/** A record that was confirmed, with the moment and the recipient's name. */
-export type Confirmed = { id: number; at: Date; by: string };
+/** The round in which records were confirmed, and its title. */
+export type ConfirmingRound = { runde_id: number; titel_de: string };
+
+/** A record that was confirmed, with the moment, the recipient's name and the round. */
+export type Confirmed = { id: number; at: Date; by: string; round: ConfirmingRound };
 
 /** Returns the confirmation to write, none if a later one is stored. */
 function laterThan(stored: AnyRow, { at, by }: Confirmed): AnyRow {
@@ -17,7 +21,7 @@ function laterThan(stored: AnyRow, { at, by }: Confirmed): AnyRow {
 
 /**
  * Sets when and by whom records were confirmed (contract §15), unless a later confirmation is stored.
- * Writes no new version; the change in the history has no user and the source `round`. Ignores
+ * Writes no new version; the change in the history has no user, the source `round` and names the round. Ignores
  * records that do not exist. The number of statements does not depend on the number of records.
  */
 export async function confirmRecords(
@@ -35,6 +39,7 @@ export async function confirmRecords(
   const withoutUser: Context<Transaction> = { ...unit, actor: null, source: "round" };
   const edits = [...latest.values()].map((one) => ({
     id: one.id,
+    related: { kind: ROUND_KIND, id: one.round.runde_id, label: one.round.titel_de },
     managed: (stored: AnyRow) => laterThan(stored, one),
   }));
   const { plans } = await planLocked(withoutUser, definition, edits);

@@ -71,6 +71,8 @@ export type Edit = {
   ifMatch?: string;
   /** The id of the change that this one reverts. */
   reverts?: number;
+  /** What the change of the record also names: the round of a confirmation. */
+  related?: { kind: string; id: number; label: string };
   /** Accepts inactive reference entries that the record does not have yet. */
   acceptsInactive?: true;
   /** Accepts errors that the record had before. */

@@ -11,7 +11,7 @@ import { lockRecipient } from "@/lib/features/rounds/server/recipient-of-token";
 import { loggedIn, type Client } from "../../support/api";
 import { rowsWith } from "../../support/every-text";
 import { createInstitution, createMember, createPerson } from "../../support/factories";
-import { createRecipient } from "../../support/records/confirmations";
+import { ANY_ROUND, createRecipient } from "../../support/records/confirmations";
 import { createRound, newProposer, propose } from "../../support/records/proposals";
 import { createDraft, startRound } from "../../support/records/rounds";
 import { insertMany } from "../../support/databases/insert-many";
@@ -64,7 +64,9 @@ describe("erasing a person", () => {
     const proposer = newProposer({ ...{ runde_id, recipient_id, name: NAME, email: recipient.email } });
     await propose(proposer, { kind, id, values: { telefon: ["", "1"] }, comment: `Gruß, ${SURNAME}` });
     await inTransaction(commandContext(db()), (unit) =>
-      confirmRecords(unit, kinds.institution as unknown as AnyDefinition, [{ id, at: new Date(), by: NAME }]),
+      confirmRecords(unit, kinds.institution as unknown as AnyDefinition, [
+        { id, at: new Date(), by: NAME, round: ANY_ROUND },
+      ]),
     );
     expect((await rowsWith(SURNAME)).length).toBeGreaterThan(4);
     expect(await erase()).toMatchObject({ status: 200 });
@@ -180,7 +182,7 @@ describe("erasing a person who has a namesake", () => {
       { answer: "confirmed", answered_at: at },
     );
     await inTransaction(commandContext(db()), (unit) =>
-      confirmRecords(unit, kinds.institution as unknown as AnyDefinition, [{ id, at, by: NAME }]),
+      confirmRecords(unit, kinds.institution as unknown as AnyDefinition, [{ id, at, by: NAME, round: ANY_ROUND }]),
     );
     return id;
   }
@@ -206,7 +208,9 @@ describe("erasing a person who has a namesake", () => {
     await admin.put(`/api/persons/${person}/aliases`, { aliases: [other] });
     const id = await createInstitution(db());
     await inTransaction(commandContext(db()), (unit) =>
-      confirmRecords(unit, kinds.institution as unknown as AnyDefinition, [{ id, at: new Date(), by: other }]),
+      confirmRecords(unit, kinds.institution as unknown as AnyDefinition, [
+        { id, at: new Date(), by: other, round: ANY_ROUND },
+      ]),
     );
     await erase();
     expect(await confirmers(id)).toEqual([other, other]);
@@ -234,7 +238,7 @@ describe("concurrent erasure", () => {
       erased = erase();
       await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 10_000);
       await saveProposals(unit, newProposer({ runde_id, recipient_id, name: NAME, email }), recipient, []);
-      await confirmRecords(unit, definition, [{ id: person, at: new Date(), by: NAME }]);
+      await confirmRecords(unit, definition, [{ id: person, at: new Date(), by: NAME, round: ANY_ROUND }]);
     });
     expect(await erased).toMatchObject({ status: 200 });
     expect([await recipientsLeft(recipient_id), await rowsWith(SURNAME)]).toEqual([0, []]);

@@ -12,6 +12,7 @@ import { countCheck, countQuality, findStoredQuality, findQuality } from "@/lib/
 import { editRecord } from "@/lib/store/records/edit-records";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { ROLE, SIGNED_CONTRACT } from "@/prisma/reference-data";
+import { ANY_ROUND } from "../../support/records/confirmations";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
 import { createStoredFile } from "../../support/records/stored-files";
 import { loggedIn, type Client } from "../../support/api";
@@ -204,7 +205,7 @@ describe("quality checks", () => {
     const before = (await unconfirmed())?.count ?? 0;
     await createMember(db());
     for (const days of [0, 300, 400]) {
-      const confirmed = [{ id: await createMember(db()), at: later(-days), by: "Erika Muster" }];
+      const confirmed = [{ id: await createMember(db()), at: later(-days), by: "Erika Muster", round: ANY_ROUND }];
       await inTransaction(commandContext(), (unit) => confirmRecords(unit, definitionOf("member"), confirmed));
     }
     const list = await unconfirmed();

@@ -11,6 +11,7 @@ import { momentsOf } from "@/lib/features/history/server/history";
 import { confirmRecords } from "@/lib/store/records/confirm-records";
 import { editRecord } from "@/lib/store/records/edit-records";
 import { IS_CONFIRMATION } from "@/lib/store/sql/fragments";
+import { ANY_ROUND } from "../../support/records/confirmations";
 import { createAny, createMember, createPerson, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, NAME_FIELD, type Body, type Reverted } from "../../support/records/history";
@@ -43,7 +44,7 @@ const confirm = (path: string, ids: readonly number[], at: string, by = "Erika M
     confirmRecords(
       unit,
       kindOf(path),
-      ids.map((id) => ({ id, at: new Date(at), by })),
+      ids.map((id) => ({ id, at: new Date(at), by, round: ANY_ROUND })),
     ),
   );
 
@@ -198,7 +199,8 @@ describe("the history of a confirmation", () => {
     const id = await createMember(db());
     await inTransaction(
       { ...commandContext(), actor: { id: 1, name: "Redaktion", role: "editor" }, source: "app" },
-      (unit) => confirmRecords(unit, kindOf("members"), [{ id, at: new Date(MORNING), by: "Erika Muster" }]),
+      (unit) =>
+        confirmRecords(unit, kindOf("members"), [{ id, at: new Date(MORNING), by: "Erika Muster", round: ANY_ROUND }]),
     );
     expect(await newest("members", id)).toMatchObject({ user: null, source: "round" });
   });
@@ -398,7 +400,12 @@ describe("many confirmations", () => {
             };
           },
         });
-        const confirmed = selectedIds.map((id) => ({ id, at: new Date(MORNING), by: "Erika Muster" }));
+        const confirmed = selectedIds.map((id) => ({
+          id,
+          at: new Date(MORNING),
+          by: "Erika Muster",
+          round: ANY_ROUND,
+        }));
         return confirmRecords({ ...unit, connection: counting }, kindOf("members"), confirmed);
       });
       return count;

@@ -6,8 +6,12 @@ import { db, type Database } from "@/lib/store/database/client";
 import { commandContext } from "@/lib/store/database/transaction";
 import { expectDefined } from "@/lib/base/errors/invariant";
 import { storedRecord } from "@/lib/store/sql/stored-records";
+import type { ConfirmingRound } from "@/lib/store/records/confirm-records";
 import { confirmToken, confirmTokenHash } from "@/lib/features/rounds/server/confirm-token";
 import { nextNumber } from "@/prisma/builders";
+
+/** A round by which tests confirm records that were not asked about. */
+export const ANY_ROUND: ConfirmingRound = { runde_id: 1, titel_de: "Herbstrunde" };
 
 type RoundOptions = {
   /** The first segment of the kind's API path. */

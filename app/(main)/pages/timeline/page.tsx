@@ -12,6 +12,8 @@ import {
   parseEntriesQuery,
   type EntriesQuery,
 } from "@/lib/features/history/history-query";
+import { ROUND_KIND } from "@/lib/model/change";
+import { isAllowed } from "@/lib/base/access/permissions";
 import type { EntryOptions, ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import type { Context } from "@/lib/store/database/transaction";
 import { findBatchSummary, listHistoryEntries } from "@/lib/features/history/server/history-entries";
@@ -28,9 +30,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Returns the query in the URL, without filters that the user may not use. */
 function allowedQuery(context: Context, parameters: URLSearchParams) {
   const { kind, id, user, ...query } = parseEntriesQuery(parameters).query;
-  const isOfRecords = kind !== undefined && isRecordKind(kind);
+  const isOfRounds = kind === ROUND_KIND && isAllowed(context.actor, "read", "rounds");
+  const isShown = kind !== undefined && (isRecordKind(kind) || isOfRounds);
   const mayAsk = mayAskForPerson(context) || !asksForOther(context, { user });
-  return { ...query, ...(isOfRecords && { kind, id }), ...(mayAsk && { user }) };
+  return { ...query, ...(isShown && { kind, id }), ...(mayAsk && { user }) };
 }
 
 /**

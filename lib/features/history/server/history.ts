@@ -3,6 +3,7 @@ import { type HistoryQuery, ADMIN_KINDS, isAdminKind, recordKinds } from "../his
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { visibilitiesOf } from "@/lib/model/files/file-visibility";
 import { inTransaction, jobContext, type Context } from "@/lib/store/database/transaction";
+import { ROUND_KIND } from "@/lib/model/change";
 import { env } from "@/lib/base/config/env";
 import { AppError } from "@/lib/base/errors/errors";
 import { authorize, isAllowed } from "@/lib/base/access/permissions";
@@ -44,21 +45,26 @@ export const asksForOther = ({ actor }: Context, { user }: Pick<HistoryQuery, "u
 
 /**
  * Checks access to the requested part of the history.
- * @throws AppError forbidden for kinds that only admins see, and for a filter by user that the
+ * @throws AppError forbidden for kinds that the actor may not see, and for a filter by user that the
  * actor may not use
  */
 export function refuseHidden(context: Context, { kind }: HistoryQuery, isOfPerson: boolean): void {
   const isForAdmins = kind !== undefined && isAdminKind(kind);
   if (isForAdmins) authorize(context.actor, "read", "accounts");
+  if (kind === ROUND_KIND) authorize(context.actor, "read", "rounds");
   if (isOfPerson && !mayAskForPerson(context)) throw new AppError("forbidden");
 }
 
 /**
- * Returns what an actor sees of the history: records and the files of which the actor sees, and for
- * admins also accounts and reference entries.
+ * Returns what an actor sees of the history: records and the files that the actor sees, for editors
+ * also rounds, and for admins accounts and reference entries.
  */
 export const historyScope = ({ actor }: Pick<Context, "actor">): HistoryScope => ({
-  kinds: [...recordKinds(), FILE_KIND, ...(isAllowed(actor, "read", "accounts") ? ADMIN_KINDS : [])],
+  kinds: [
+    ...[...recordKinds(), FILE_KIND],
+    ...(isAllowed(actor, "read", "rounds") ? [ROUND_KIND] : []),
+    ...(isAllowed(actor, "read", "accounts") ? ADMIN_KINDS : []),
+  ],
   files: visibilitiesOf(actor),
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { NamedRecord } from "../history-answers";
 import { isRecordKind } from "../history-query";
 import { isEntryList, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
+import { ROUND_KIND } from "@/lib/model/change";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { recheckPermission } from "@/lib/sessions/recheck-permission";
 import { inTransaction, type Context } from "@/lib/store/database/transaction";
@@ -108,7 +109,8 @@ export function revertChange(
     // A change that the actor may not see is reported as missing.
     const isOfList =
       change !== undefined && isEntryList(change.kind) && isAllowed(unit.actor, "write", "referenceLists");
-    if (!change || !(isRecordKind(change.kind) || isFileChange(change) || isOfList))
+    const isOfRound = change?.kind === ROUND_KIND;
+    if (!change || !(isRecordKind(change.kind) || isFileChange(change) || isOfRound || isOfList))
       throw new AppError("data_not_found");
     const visible = await visibleAmong(unit.connection, [change], historyScope(unit));
     if (visible.length === 0) throw new AppError("data_not_found");

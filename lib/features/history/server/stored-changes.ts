@@ -1,5 +1,5 @@
 import type { FieldChange } from "@/lib/model/answers/shapes";
-import type { ChangeAction, ChangeSource } from "@/lib/model/change";
+import { ROUND_KIND, type ChangeAction, type ChangeSource } from "@/lib/model/change";
 import type { HistoryQuery } from "../history-query";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import { FILE_VISIBILITIES, type FileVisibility } from "@/lib/model/files/file-visibility";
@@ -55,10 +55,19 @@ const isVisibleFile = ({ kind, id }: Pick<HistoryQuery, "kind" | "id">, { files 
     : sql`TRUE`;
 
 /**
+ * Builds a condition: a change concerns records of a kind, from either end of a link. Changes of rounds
+ * are their own only: confirmations, which name their round, concern the confirmed records.
+ * @param changed, related the columns with the kinds of both ends
+ */
+const concernsKind = (kind: string, changed: SqlQuery, related: SqlQuery): SqlQuery =>
+  kind === ROUND_KIND ? sql`${changed} = ${kind}` : sql`(${changed} = ${kind} OR ${related} = ${kind})`;
+
+/**
  * Builds a condition: a change involves a record. It changes the record itself or one of its links,
  * or creates or deletes a linked record.
  */
 export const involvesRecord = (kind: string, id: number) => {
+  if (kind === ROUND_KIND) return sql`(c.kind = ${kind} AND c.id = ${id})`;
   const link = JSON.stringify([{ kind, id }]);
   return sql`((c.kind = ${kind} AND c.id = ${id}) OR (c.related_kind = ${kind} AND c.related_id = ${id})
     OR c.links @> ${link}::jsonb)`;
@@ -68,7 +77,7 @@ export const involvesRecord = (kind: string, id: number) => {
 function queryConditions({ kind, id, action, user, from, to, batch }: HistoryQuery, { kinds }: HistoryScope): SqlQuery {
   const all: SqlQuery[] = [];
   if (kind === undefined) all.push(sql`c.kind = ANY(${kinds}::text[])`);
-  else if (id === undefined) all.push(sql`(c.kind = ${kind} OR c.related_kind = ${kind})`);
+  else if (id === undefined) all.push(concernsKind(kind, sql`c.kind`, sql`c.related_kind`));
   else all.push(involvesRecord(kind, id));
   if (action !== undefined) all.push(sql`c.action = ${action}`);
   if (user !== undefined) all.push(sql`c.user_id = ${user}`);
@@ -97,7 +106,7 @@ async function findPagePosition(connection: Connection, listQuery: HistoryQuery,
   const all = [
     kind === undefined
       ? sql`n.kind = ANY(${scope.kinds}::text[])`
-      : sql`(n.kind = ${kind} OR n.related_kind = ${kind})`,
+      : concernsKind(kind, sql`n.kind`, sql`n.related_kind`),
     ...(action === undefined ? [] : [sql`n.action = ${action}`]),
     ...(query.from === undefined ? [] : [sql`n.day >= ${query.from}::date`]),
     ...(query.to === undefined ? [] : [sql`n.day <= ${query.to}::date`]),

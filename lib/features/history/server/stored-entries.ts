@@ -46,7 +46,7 @@ export function storedHistoryEntries(
 export function batchFacts(connection: Connection, batches: readonly string[], scope: HistoryScope) {
   return connection.$queryRaw<(BatchFact & { batch: string })[]>`
     WITH facts AS (
-      SELECT batch, kind, action, relation IS NOT NULL AS of_links, ${IS_CONFIRMATION} AS is_confirmation, min(source) AS source, count(*)::int AS changes, count(DISTINCT id)::int AS records,
+      SELECT batch, kind, action, relation IS NOT NULL AS of_links, ${IS_CONFIRMATION} AS is_confirmation, min(source) AS source, count(*)::int AS changes, count(DISTINCT related_id) = 1 AS has_one_related, count(DISTINCT id)::int AS records,
         max(change_id) AS last
       FROM changes c WHERE batch = ANY(${batches}::uuid[]) AND kind = ANY(${scope.kinds}::text[]) AND ${isVisibleChange(scope)}
       GROUP BY batch, kind, action, relation IS NOT NULL, ${IS_CONFIRMATION}
@@ -55,7 +55,7 @@ export function batchFacts(connection: Connection, batches: readonly string[], s
       FROM changes c WHERE batch = ANY(${batches}::uuid[]) AND ${isVisibleChange(scope)} GROUP BY batch, kind
     )
     SELECT f.batch::text, f.kind, f.action, f.source, f.changes, f.records, f.last, f.of_links AS "ofLinks", f.is_confirmation AS "isConfirmation", k.records AS "ofKind", c.id, c.label,
-      CASE WHEN c.kind = ${FILE_KIND} THEN jsonb_build_object('kind', c.related_kind, 'id', c.related_id, 'label', c.related_label) END AS record
+      CASE WHEN c.kind = ${FILE_KIND} OR f.is_confirmation AND f.has_one_related THEN jsonb_build_object('kind', c.related_kind, 'id', c.related_id, 'label', c.related_label) END AS record
     FROM facts f JOIN of_kind k USING (batch, kind) JOIN changes c ON c.change_id = f.last`;
 }
 

@@ -1,7 +1,7 @@
 import { dayOf, endOfDay } from "@/lib/model/fields/moments";
 import { authorize } from "@/lib/base/access/permissions";
 import { recheckPermission } from "@/lib/sessions/recheck-permission";
-import type { Connection, Database } from "@/lib/store/database/client";
+import type { Connection, Database, Transaction } from "@/lib/store/database/client";
 import { inTransaction, type Context } from "@/lib/store/database/transaction";
 import { AppError, invalid } from "@/lib/base/errors/errors";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
@@ -22,6 +22,7 @@ import {
   type NewRecipient,
   type RenewedRecipient,
 } from "./recipients-sql";
+import { recordRoundChange } from "./round-changes";
 import { statusAt } from "./round-status";
 import { countAnswers, storeClose, storedRound, storeReminder, storeStart, type StoredRound } from "./rounds-sql";
 
@@ -88,6 +89,8 @@ export async function startRound(context: Context<Database>, runde_id: number): 
       await storeStart(connection, runde_id, { now, user: context.actor?.id ?? null, without });
       await writeRecipients(connection, runde_id, plan, now);
       await orderRoundMails(connection, now);
+      const figures = { recipients: plan.recipients.length, without_address: plan.without_address.length };
+      await recordRoundChange(unit, round, { action: "update", status: "running", figures });
       await recheckPermission(unit, "write", "rounds");
       return plan.recipients.length;
     },
@@ -105,7 +108,8 @@ export async function remindRound(context: Context<Database>, runde_id: number):
   const now = new Date();
   return inTransaction(context, async (unit) => {
     const { connection } = unit;
-    const { reminded_at } = await lockRunning(connection, runde_id, now);
+    const round = await lockRunning(connection, runde_id, now);
+    const { reminded_at } = round;
     if (reminded_at && dayOf(reminded_at) === dayOf(now)) {
       const seconds = Math.ceil((endOfDay(dayOf(now)).getTime() + 1 - now.getTime()) / 1000);
       throw new AppError("too_many_requests", { headers: { "retry-after": String(Math.max(1, seconds)) } });
@@ -114,6 +118,7 @@ export async function remindRound(context: Context<Database>, runde_id: number):
     if (mails > 0) {
       await storeReminder(connection, runde_id, now);
       await orderRoundMails(connection, now);
+      await recordRoundChange(unit, round, { action: "reminded", figures: { mails } });
     }
     await recheckPermission(unit, "write", "rounds");
     return mails;
@@ -150,7 +155,7 @@ export async function renewLink(
   await countUnlessLimited("renewals", `${runde_id} ${listed}`, client);
   await inTransaction(context, async (unit) => {
     const { connection } = unit;
-    await lockRunning(connection, runde_id, now);
+    const round = await lockRunning(connection, runde_id, now);
     const recipient = await recipientByEmail(connection, runde_id, listed);
     if (!recipient) throw invalid({ email: ["exists"] });
     const { recipient_id, generation } = recipient;
@@ -160,15 +165,20 @@ export async function renewLink(
     const isRenewed = await renewRecipient(connection, { recipient_id, email: address, token_hash, now });
     if (!isRenewed) throw invalid({ email: ["twice"] });
     await orderRoundMails(connection, now);
+    const figures = { generation: generation + 1, ...(address !== listed && { address_changed: true }) };
+    await recordRoundChange(unit, round, { action: "renewed", figures });
     await recheckPermission(unit, "write", "rounds");
   });
 }
 
 /** Stores the end of a locked round with its counts, and drops its unsent mails. */
-export async function storeEnd(connection: Connection, runde_id: number, at: Date): Promise<void> {
-  const counts = await countAnswers(connection, [runde_id]);
-  await storeClose(connection, runde_id, at, counts.get(runde_id) ?? null);
+export async function storeEnd(unit: Context<Transaction>, round: StoredRound, at: Date): Promise<void> {
+  const { connection } = unit;
+  const { runde_id } = round;
+  const counts = (await countAnswers(connection, [runde_id])).get(runde_id) ?? null;
+  await storeClose(connection, runde_id, at, counts);
   await dropMails(connection, runde_id);
+  await recordRoundChange(unit, round, { action: "update", status: "closed", figures: counts ?? {} });
 }
 
 /**
@@ -178,8 +188,7 @@ export async function storeEnd(connection: Connection, runde_id: number, at: Dat
 export async function closeRound(context: Context<Database>, runde_id: number): Promise<void> {
   authorize(context.actor, "write", "rounds");
   const now = new Date();
-  await inTransaction(context, async ({ connection }) => {
-    await lockRunning(connection, runde_id, now);
-    await storeEnd(connection, runde_id, now);
+  await inTransaction(context, async (unit) => {
+    await storeEnd(unit, await lockRunning(unit.connection, runde_id, now), now);
   });
 }

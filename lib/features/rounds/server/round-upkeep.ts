@@ -24,11 +24,11 @@ const ANSWERS_KEPT_MONTHS = 12;
 export async function closeOverdueRounds(context: Context<Database>, now: Date): Promise<number> {
   let closed = 0;
   for (const { runde_id } of await roundsStoredAsRunning(context.connection)) {
-    await inTransaction(context, async ({ connection }) => {
-      const round = await storedRound(connection, runde_id, "locked");
+    await inTransaction(context, async (unit) => {
+      const round = await storedRound(unit.connection, runde_id, "locked");
       if (round?.status !== "running" || statusAt(round, now) === "running") return;
       const end = endOfDay(daysLater(round.faellig_am, ROUND_GRACE_DAYS));
-      await storeEnd(connection, runde_id, end);
+      await storeEnd(unit, round, end);
       closed += 1;
     });
   }

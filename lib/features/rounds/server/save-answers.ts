@@ -207,6 +207,7 @@ export function saveAnswers(context: Context<Database>, token: string, body: Con
 
     const at = new Date();
     const { runde_id, recipient_id, name, email } = recipient;
+    const round = { runde_id, titel_de: recipient.titel_de };
     const kind = definition.apiPath;
     const proposals = checked.filter(isProposal).map(({ stored, ...answer }): NewProposals => ({
       ...{ kind, id: answer.id, label: definition.label(stored, locale), answer: answer.answer },
@@ -217,7 +218,7 @@ export function saveAnswers(context: Context<Database>, token: string, body: Con
     const isNew = ({ id, digest }: CheckedAnswer) => known.get(id)?.confirmed_digest !== digest;
     const confirmed = checked
       .filter((answer) => answer.answer === "confirmed" && isNew(answer))
-      .map(({ id }) => ({ id, at, by: name }));
+      .map(({ id }) => ({ id, at, by: name, round }));
     if (checked.length > 0) {
       await saveProposals(unit, { runde_id, recipient_id, name, email, answered_at: at }, answeredRecords, proposals);
       await storeAnswers(connection, recipient_id, checked.map(toStoredAnswer), at);

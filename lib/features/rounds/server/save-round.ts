@@ -8,6 +8,7 @@ import { inTransaction, type Context } from "@/lib/store/database/transaction";
 import { AppError, invalid, isAppError } from "@/lib/base/errors/errors";
 import { lockRound } from "./control-round";
 import { findRoundRecords } from "./plan-recipients";
+import { recordRoundChange } from "./round-changes";
 import { statusAt } from "./round-status";
 import { countDrafts, insertRound, removeRound, updateDraft } from "./rounds-sql";
 
@@ -71,9 +72,11 @@ export async function updateRound(
  */
 export async function deleteRound(context: Context<Database>, runde_id: number): Promise<void> {
   authorize(context.actor, "write", "rounds");
-  await inTransaction(context, async ({ connection }) => {
+  await inTransaction(context, async (unit) => {
+    const { connection } = unit;
     const round = await lockRound(connection, runde_id);
     if (statusAt(round, new Date()) === "running") throw new AppError("round_started");
     await removeRound(connection, runde_id);
+    await recordRoundChange(unit, round, { action: "delete", figures: round.counts ?? {} });
   });
 }

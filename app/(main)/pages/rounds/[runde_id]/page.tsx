@@ -10,8 +10,12 @@ import { RecipientTable } from "@/components/rounds/recipient-table";
 import { RoundActions } from "@/components/rounds/round-actions";
 import { ROUND_HEADING } from "@/components/rounds/round-heading";
 import { RoundFigures } from "@/components/rounds/round-figures";
+import { RoundHistory } from "@/components/rounds/round-history";
 import { RoundStatusBadge } from "@/components/rounds/round-status-badge";
 import { ScopeNote } from "@/components/rounds/scope-note";
+import { ROUND_KIND } from "@/lib/model/change";
+import { dayOf } from "@/lib/model/fields/moments";
+import { listHistoryEntries } from "@/lib/features/history/server/history-entries";
 import { MAX_ID } from "@/lib/model/limits";
 import { wholeNumber } from "@/lib/model/pure/whole-number";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
@@ -35,6 +39,9 @@ import { readSearchParams, type SearchParams } from "../../../../search-params";
 import { findRoundScope, roundKind } from "../round-scope";
 
 type RoundPageProps = { params: Promise<{ runde_id: string }>; searchParams: SearchParams };
+
+/** Number of changes in the history below a round. */
+const SHOWN_CHANGES = 20;
 
 /** Number of recipients of a draft among whom the preview offers a choice. */
 const MAX_PREVIEWED = 50;
@@ -123,10 +130,11 @@ async function Started({ context, definition, round, counts, parameters }: Start
   const { query } = readQuery<RecipientListQuery>({ ...pageReaders, state: readSingle(oneOf(CHOICES)) }, parameters);
   const { runde_id } = round;
   const choice = query.state ?? (round.status === "running" ? "open" : "all");
-  const [progress, { rows, total }, scope] = await Promise.all([
+  const [progress, { rows, total }, scope, history] = await Promise.all([
     findProgress(context, runde_id),
     findRecipients(context, runde_id, { ...query, choice }),
     findScope(context, definition, round),
+    listHistoryEntries(context, { kind: ROUND_KIND, id: runde_id, pageNo: 0, pageSize: SHOWN_CHANGES }),
   ]);
   if (rows.length === 0 && query.pageNo > 0) redirect(`${roundHref(runde_id)}?state=${choice}`);
   return (
@@ -156,6 +164,12 @@ async function Started({ context, definition, round, counts, parameters }: Start
         rows={rows}
         total={total}
         query={query}
+      />
+      <RoundHistory
+        runde_id={runde_id}
+        entries={history.entries}
+        hasMore={history.next !== null}
+        today={dayOf(new Date())}
       />
     </div>
   );

@@ -192,7 +192,7 @@ async function confirmAccepted(unit: Context<Transaction>, accepted: readonly St
   for (const definition of allDefinitions) {
     const ofKind = answers.get(definition.apiPath) ?? [];
     if (!definition.confirmation || ofKind.length === 0) continue;
-    const confirmed = ofKind.map(({ id, name, answered_at }) => ({ id, at: answered_at, by: name }));
+    const confirmed = ofKind.map(({ id, name, answered_at, ...round }) => ({ id, at: answered_at, by: name, round }));
     await confirmRecords(withoutBatch, definition, confirmed);
   }
 }

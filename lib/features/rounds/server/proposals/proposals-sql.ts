@@ -5,6 +5,7 @@ import type { Connection, Transaction } from "@/lib/store/database/client";
 import { join, sql, type SqlQuery } from "@/lib/store/database/sql";
 import type { Actor } from "@/lib/store/database/transaction";
 import { identifier, isOneOf, jsonParts } from "@/lib/store/sql/fragments";
+import type { ConfirmingRound } from "@/lib/store/records/confirm-records";
 import { IS_JUST_REJECTED, isVisibleProposal } from "@/lib/store/sql/open-proposals";
 
 /** The columns of a proposal that are stored when it is created. */
@@ -162,7 +163,7 @@ export async function openAgain(transaction: Transaction, ids: readonly number[]
 }
 
 /** An answer about a record of which all proposed values were accepted. */
-export type AcceptedAnswer = { kind: string; id: number; name: string; answered_at: Date };
+export type AcceptedAnswer = { kind: string; id: number; name: string; answered_at: Date } & ConfirmingRound;
 
 /**
  * Finds the answers to which accepted proposals belong, and of which all values were accepted for
@@ -176,10 +177,10 @@ export const acceptedAnswers = (transaction: Transaction, ids: readonly number[]
       SELECT DISTINCT recipient_id, kind, id, moved_from, answered_at FROM proposals
       WHERE proposal_id ${isOneOf(ids)} AND recipient_id IS NOT NULL AND answered_at IS NOT NULL
     )
-    SELECT a.kind, a.id, max(p.name) AS name, a.answered_at
-    FROM answers a JOIN proposals p USING (recipient_id, kind, answered_at)
+    SELECT a.kind, a.id, max(p.name) AS name, a.answered_at, round.runde_id, round.titel_de
+    FROM answers a JOIN proposals p USING (recipient_id, kind, answered_at) JOIN rounds round USING (runde_id)
     WHERE p.field IS NOT NULL AND coalesce(p.moved_from[1], p.id) = coalesce(a.moved_from[1], a.id)
-    GROUP BY a.recipient_id, a.kind, a.id, a.moved_from, a.answered_at
+    GROUP BY a.recipient_id, a.kind, a.id, a.moved_from, a.answered_at, round.runde_id
     HAVING bool_and(p.state = 'accepted' AND (p.id = a.id OR p.id = ANY(a.moved_from)))
     ORDER BY a.kind, a.id, a.answered_at`;
 
