@@ -8,9 +8,9 @@ import { CONTROLS, widgetOf, type ControlName } from "@/lib/model/fields/control
 import { displayDate } from "@/lib/model/fields/day";
 import { allDefinitions } from "@/lib/model/kinds/registry";
 import { relations } from "@/lib/model/kinds/relations";
-import { confirmWords } from "@/lib/features/rounds/server/confirm-frame";
-import { renderRecordForm } from "@/lib/features/rounds/server/confirm-record-form";
-import { markup } from "@/lib/features/rounds/server/safe-html";
+import { confirmWords } from "@/lib/features/rounds/server/page/confirm-frame";
+import { renderRecordForm } from "@/lib/features/rounds/server/page/confirm-record-form";
+import { markup } from "@/lib/features/rounds/server/page/safe-html";
 import de from "@/messages/de.json";
 
 /*

@@ -11,9 +11,9 @@ import { db, type Database } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
 import { invalid, isAppError, type AppError } from "@/lib/base/errors/errors";
 import { parseConfirmBody } from "../server/confirm-body";
-import { parseConfirmForm, toConfirmBody } from "../server/confirm-form";
-import { CONFIRM_PAGE_HEADERS, renderRefusalPage } from "../server/confirm-frame";
-import { renderConfirmPage, type ConfirmPageOptions } from "../server/confirm-page";
+import { parseConfirmForm, toConfirmBody } from "../server/page/confirm-form";
+import { CONFIRM_PAGE_HEADERS, renderRefusalPage } from "../server/page/confirm-frame";
+import { renderConfirmPage, type ConfirmPageOptions } from "../server/page/confirm-page";
 import { findAskedRecords, type RecipientRow } from "../server/confirm-sql";
 import { confirmPath } from "../server/confirm-token";
 import {

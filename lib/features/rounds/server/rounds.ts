@@ -16,7 +16,7 @@ import { AppError, isAppError } from "@/lib/base/errors/errors";
 import { readLong } from "@/lib/store/records/find-records";
 import { recordLabels } from "@/lib/store/sql/list-records";
 import { getRecipientView } from "./recipient-view";
-import { renderConfirmPage } from "./confirm-page";
+import { renderConfirmPage } from "./page/confirm-page";
 import { confirmPath } from "./confirm-token";
 import { planRecipients, type RecipientPlan } from "./plan-recipients";
 import { declinedAddresses, findRecipient, pageOfRecipients } from "./recipients-sql";

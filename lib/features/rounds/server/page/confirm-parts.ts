@@ -1,10 +1,10 @@
 import type { Locale } from "@/lib/model/messages/i18n";
 import { widgetOf, type Widget } from "@/lib/model/fields/controls";
-import type { ConfirmAnswer, Successor } from "../round";
+import type { ConfirmAnswer, Successor } from "../../round";
 import { formName, SEEN_NAME, type OpenForm, type TypedAnswer } from "./confirm-form";
 import type { ConfirmWords } from "./confirm-frame";
-import type { ConfirmRecord } from "../confirm-answers";
-import type { RecipientView } from "./recipient-view";
+import type { ConfirmRecord } from "../../confirm-answers";
+import type { RecipientView } from "../recipient-view";
 import { markup, type SafeHtml } from "./safe-html";
 
 /** Renders the links and forms of a page, with their targets. */

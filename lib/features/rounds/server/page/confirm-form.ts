@@ -2,9 +2,9 @@ import type { AnyRow } from "@/lib/model/kinds/define";
 import { widgetOf, type Widget } from "@/lib/model/fields/controls";
 import type { Field } from "@/lib/model/fields/field";
 import { joinedLines, allowsLineBreaks, withLineFeeds } from "@/lib/model/fields/line-breaks";
-import { CONFIRM_ANSWERS, type ConfirmAnswer, type Successor } from "../round";
+import { CONFIRM_ANSWERS, type ConfirmAnswer, type Successor } from "../../round";
 import type { FormFields } from "@/lib/base/web/form-fields";
-import type { ConfirmBody } from "./confirm-body";
+import type { ConfirmBody } from "../confirm-body";
 
 /*
  * The forms of a recipient's page. They work without scripts: each is about one record, or confirms

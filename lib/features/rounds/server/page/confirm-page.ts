@@ -1,7 +1,7 @@
 import { dayOf } from "@/lib/model/fields/moments";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import type { Locale } from "@/lib/model/messages/i18n";
-import { paragraphsOf } from "../round-text";
+import { paragraphsOf } from "../../round-text";
 import { expectDefined } from "@/lib/base/errors/invariant";
 import { recordWords } from "@/lib/store/records/record-words";
 import { formName, type OpenForm, type TypedAnswer } from "./confirm-form";
@@ -17,11 +17,11 @@ import {
   type PageLinks,
 } from "./confirm-parts";
 import { confirmDocument, confirmWords, type ConfirmWords } from "./confirm-frame";
-import { confirmPath } from "./confirm-token";
+import { confirmPath } from "../confirm-token";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { renderRecordForm } from "./confirm-record-form";
-import type { ConfirmRecord } from "../confirm-answers";
-import { longDay, type GivenAnswer, type RecipientView } from "./recipient-view";
+import type { ConfirmRecord } from "../../confirm-answers";
+import { longDay, type GivenAnswer, type RecipientView } from "../recipient-view";
 import { markup, type SafeHtml } from "./safe-html";
 
 /** How a page is shown: as a preview, in which nothing can be sent, or to the recipient with a token. */

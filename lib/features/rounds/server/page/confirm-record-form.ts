@@ -3,15 +3,15 @@ import { widgetOf, type Widget } from "@/lib/model/fields/controls";
 import { inOneLine, linesOf } from "@/lib/model/fields/line-breaks";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import type { FieldErrors } from "@/lib/model/fields/field";
-import type { ConfirmAnswer, Successor } from "../round";
+import type { ConfirmAnswer, Successor } from "../../round";
 import { validationKey } from "@/lib/model/messages/validation-key";
 import { NOT_APPLICABLE } from "@/lib/model/reference-lists/reference-lists";
 import { ownValue } from "@/lib/model/pure/own-value";
 import { formName, originalText, typedTexts, type TypedAnswer } from "./confirm-form";
 import { validationWords, type ConfirmWords } from "./confirm-frame";
 import { alertCard, answerName, recordFields, typedInput, type PageLinks } from "./confirm-parts";
-import type { ConfirmField, ConfirmRecord } from "../confirm-answers";
-import type { GivenAnswer, RecipientView } from "./recipient-view";
+import type { ConfirmField, ConfirmRecord } from "../../confirm-answers";
+import type { GivenAnswer, RecipientView } from "../recipient-view";
 import { markup, type SafeHtml } from "./safe-html";
 
 type FormOptions = {
