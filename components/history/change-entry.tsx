@@ -69,12 +69,13 @@ export function ChangeDetails({ change, viewedRecord, nameOf, isNested = false }
   const sentence = useSentence();
   const formatAdminValue = useAdminValueFormat();
   const { mayErase } = useRights();
-  const { action, kind, related, at } = change;
+  const { action, kind, at } = change;
   const story = storyOf(change, viewedRecord);
-  // Changes of rounds hold numbers, which had no values before.
-  const isOfRound = kind === ROUND_KIND;
   const isForeign = viewedRecord !== null && !story.isOwn;
   const lines = isForeign ? [] : fieldLines(change, { locale, nameOf }, formatAdminValue);
+  // Changes of rounds hold numbers, which had no values before.
+  const isOfRound = kind === ROUND_KIND;
+  const isFolded = isOfRound ? lines.length > 3 : action !== "update" && !isOfLink(change);
   const isErased = change.label === "";
   const isOfRecord = viewedRecord !== null && isRecordKind(viewedRecord.kind);
   const hasStateAfter = isOfRecord && !isNested && action !== "delete" && !isForeign && !isOfFile(change);
@@ -93,7 +94,7 @@ export function ChangeDetails({ change, viewedRecord, nameOf, isNested = false }
           owner={fieldOwnerOf(change)}
           lines={lines}
           isChange={action === "update" && !isOfRound}
-          isFolded={action !== "update" && !isOfRound && (related === null || isOfFile(change))}
+          isFolded={isFolded}
         />
       </div>
       {(hasStateAfter || linksToPersonalData) && (

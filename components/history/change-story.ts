@@ -140,8 +140,11 @@ export function storyOf(change: Change, viewedRecord: HistorySubject): Story {
  */
 export type FieldLine = { name: string; old: string; new: string };
 
-/** What the history of files holds for programs. */
-const TECHNICAL: ReadonlySet<string> = new Set(["mime", "sha256"]);
+/** What changes hold for programs, or what their sentences say already, by kind. */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  [FILE_KIND]: ["mime", "sha256"],
+  [ROUND_KIND]: ["status"],
+};
 
 const plainText = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(", ") : String(value ?? "");
@@ -162,7 +165,7 @@ export function fieldLines(
   formatAdminValue: AdminValueFormat = () => null,
 ): FieldLine[] {
   // An empty label marks a change of an erased person, whose values no longer exist.
-  const { action, label, fields } = change;
+  const { action, kind, label, fields } = change;
   if (label === "") return [];
   const declared = declaredFields(change);
   const isAdminValue = !declared || isOfFile(change);
@@ -172,7 +175,7 @@ export function fieldLines(
     declared?.[name] ? declared[name].text(value, names) : isAdminValue ? formatAdminValue(name, value) : null;
   const text = (name: string, value: unknown) => (isEmptyValue(value) ? "" : (format(name, value) ?? plainText(value)));
   return fields
-    .filter(({ name, old, new: now }) => old !== now && !(isOfFile(change) && TECHNICAL.has(name)))
+    .filter(({ name, old, new: now }) => old !== now && !LEFT_OUT[kind]?.includes(name))
     .map(({ name, old, new: now }) => ({ name, old: text(name, old), new: text(name, now) }))
     .filter(({ old, new: now }) => action === "update" || old !== "" || now !== "")
     .sort((a, b) => positionOf(a.name) - positionOf(b.name));

@@ -43,10 +43,10 @@ export function useBatchWords() {
     return t(parts.every((part) => !isRecordKind(part.kind)) ? "entry_count" : "record_count", { count });
   }
   const nameOf = (record: NamedRecord | null) => record?.label || th("erased_name");
-  const keyOf = ({ story, other, ...done }: BatchSummary) =>
-    story === "records" || story === "links"
-      ? dynamicKey<"history.batch">(`${story}.${actionKey(done)}${done.isConfirmation && other ? "_in" : ""}`)
-      : story;
+  const keyOf = ({ story, other, ...done }: BatchSummary) => {
+    if (done.isConfirmation && other && story === "records") return "records.confirmed_in" as const;
+    return story === "records" || story === "links" ? dynamicKey<"history.batch">(`${story}.${actionKey(done)}`) : story;
+  };
   const valuesOf = ({ subject, other, kind, parts, records }: BatchSummary) => ({
     kind: subject ? kindLabel(subject.kind) : "",
     label: nameOf(subject),

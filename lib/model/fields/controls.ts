@@ -1,7 +1,7 @@
 /**
  * How a control is rendered. Two forms render it: staff edit records in React
  * (`components/records/form/field-control.tsx`), and recipients of a confirmation round in plain HTML
- * (`lib/features/rounds/server/confirm-record-form.ts`).
+ * (`lib/features/rounds/server/page/confirm-record-form.ts`).
  */
 export type Widget =
   | {

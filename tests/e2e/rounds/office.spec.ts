@@ -251,6 +251,12 @@ test("an editor sees a round's answers and undelivered mails, sends reminders, a
   await page.getByRole("alertdialog").getByRole("button", { name: "Runde beenden" }).click();
   await expect(main(page).getByText("Beendet", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Erinnern" })).toHaveCount(0);
+  const changes = page.getByRole("region", { name: "Verlauf" }).getByRole("listitem");
+  await expect(changes.locator("p").filter({ hasText: /^(Runde|Erinnerung) / })).toHaveText([
+    "Runde beendet",
+    "Erinnerung verschickt",
+    "Runde gestartet",
+  ]);
   expect((await request.get(`/api/confirm/${token}`)).status()).toBe(404);
 });
 

@@ -7,7 +7,7 @@ import type { RoundStatus } from "../round";
 import type { StoredRound } from "./rounds-sql";
 
 /** Numbers of a round that the history holds, and whether a link went to another address. */
-export type RoundFigures = Partial<RoundCounts> & {
+export type RoundNumbers = Partial<RoundCounts> & {
   mails?: number;
   without_address?: number;
   /** How many links a recipient has had. */
@@ -19,7 +19,7 @@ type RoundChange = {
   action: Exclude<ChangeAction, "create" | "link" | "unlink">;
   /** The status after the change, if that is what changed. */
   status?: RoundStatus;
-  figures?: RoundFigures;
+  figures?: RoundNumbers;
 };
 
 /**
