@@ -45,7 +45,9 @@ export function useBatchWords() {
   const nameOf = (record: NamedRecord | null) => record?.label || th("erased_name");
   const keyOf = ({ story, other, ...done }: BatchSummary) => {
     if (done.isConfirmation && other && story === "records") return "records.confirmed_in" as const;
-    return story === "records" || story === "links" ? dynamicKey<"history.batch">(`${story}.${actionKey(done)}`) : story;
+    return story === "records" || story === "links"
+      ? dynamicKey<"history.batch">(`${story}.${actionKey(done)}`)
+      : story;
   };
   const valuesOf = ({ subject, other, kind, parts, records }: BatchSummary) => ({
     kind: subject ? kindLabel(subject.kind) : "",
