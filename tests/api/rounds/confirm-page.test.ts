@@ -3,7 +3,7 @@ import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { GET, HEAD } from "@/app/confirm/[token]/route";
 import { definitionOf } from "@/lib/model/kinds/registry";
-import { roundFieldsOf } from "@/lib/features/rounds/round";
+import { confirmableKinds, roundFieldsOf } from "@/lib/features/rounds/round";
 import { daysLater } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
 import { db } from "@/lib/store/database/client";
@@ -13,7 +13,79 @@ import { CONFIRM_POLICY, CONFIRM_STYLE } from "@/lib/base/web/confirm-style";
 import { CONTRACT } from "@/prisma/reference-data";
 import { call, loggedIn } from "../../support/api";
 import { createRecipient } from "../../support/records/confirmations";
-import { createInstitution, createMember, createProject } from "../../support/factories";
+import { createAny, createInstitution, createMember, createProject } from "../../support/factories";
+
+/** What pages for recipients may consist of: HTML that does not depend on the browser. */
+const ELEMENTS = [
+  ...[
+    "html",
+    "head",
+    "meta",
+    "title",
+    "link",
+    "style",
+    "body",
+    "header",
+    "main",
+    "footer",
+    "nav",
+    "section",
+    "article",
+  ],
+  ...[
+    "h1",
+    "h2",
+    "h3",
+    "p",
+    "div",
+    "span",
+    "strong",
+    "ins",
+    "ul",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "a",
+    "br",
+    "details",
+    "summary",
+  ],
+  ...["form", "fieldset", "legend", "label", "input", "select", "option", "textarea", "button"],
+];
+const INPUT_TYPES = ["text", "hidden", "checkbox", "email", "tel", "url", "date", "number"];
+const ATTRIBUTES = [
+  ...[
+    "lang",
+    "charset",
+    "name",
+    "content",
+    "rel",
+    "href",
+    "class",
+    "id",
+    "role",
+    "for",
+    "type",
+    "value",
+    "method",
+    "action",
+  ],
+  ...[
+    "novalidate",
+    "required",
+    "checked",
+    "selected",
+    "autocomplete",
+    "maxlength",
+    "rows",
+    "inputmode",
+    "tabindex",
+    "form",
+    "hreflang",
+    "target",
+  ],
+];
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
@@ -97,6 +169,33 @@ describe("confirmation pages", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-robots-tag")).toContain("noindex");
   });
+
+  // Stands for other browsers than Chromium, such as Firefox: what they do not know has no effect.
+  it.each(confirmableKinds().map((definition) => [definition.name, definition] as const))(
+    "pages about a %s consist of plain HTML, which all browsers know",
+    async (_name, definition) => {
+      const id = await createAny(db(), definition);
+      const felder = roundFieldsOf(definition);
+      const { token } = await createRecipient({ kind: definition.apiPath, ids: [id], felder });
+      const pages = [await page(token), await page(token, `?record=${id}&answer=changed`)];
+      const html = pages.map((each) => each.html.replace(CONFIRM_STYLE, "")).join("");
+      const tags = [...html.matchAll(/<([a-z]\w*)(\s[^>]*)?>/g)];
+      const unknown = tags.map(([, name = ""]) => name).filter((name) => !ELEMENTS.includes(name));
+      expect(unknown).toEqual([]);
+      const types = tags
+        .filter(([, name]) => name === "input")
+        .map(([tag]) => / type="(\w+)"/.exec(tag)?.[1] ?? "text");
+      expect(types.filter((type) => !INPUT_TYPES.includes(type))).toEqual([]);
+      const attributes = tags.flatMap(([, , rest = ""]) => [
+        ...rest.replaceAll(/"[^"]*"/g, "").matchAll(/\s([a-z-]+)/g),
+      ]);
+      const names = attributes.flatMap(([, name = ""]) => (/^(aria-|data-)/.test(name) ? [] : [name]));
+      expect([...new Set(names)].filter((name) => !ATTRIBUTES.includes(name))).toEqual([]);
+      const forms = tags.filter(([, name]) => name === "form").map(([tag]) => tag);
+      expect(forms.length).toBeGreaterThan(1);
+      for (const form of forms) expect(form).toMatch(/ method="post" action="\/api\/confirm\//);
+    },
+  );
 
   it("the page is in the language of the link, else of the browser", async () => {
     const { token } = await createMemberRecipient();
