@@ -1,13 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { HistoryList } from "@/components/history/history-list";
 import { MoreLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { Spinner } from "@/components/ui/spinner";
 import { ROUND_KIND } from "@/lib/model/change";
 import type { HistoryEntry } from "@/lib/features/history/history-answers";
 import { HISTORY_PATH, historySearchParams } from "@/lib/features/history/history-query";
 import { nameIn } from "@/lib/model/reference-lists/reference-lists";
+
+/** Below the recipients, so that its code may follow the page. */
+const HistoryList = lazyComponent(async () => (await import("@/components/history/history-list")).HistoryList);
 
 type RoundHistoryProps = {
   runde_id: number;
@@ -39,6 +43,7 @@ export function RoundHistory({ runde_id, entries, hasMore, today }: RoundHistory
           today={today}
           loading={false}
           onUndone={() => undefined}
+          placeholder={<Spinner className="m-6" />}
         />
       </section>
     </Card>

@@ -7,7 +7,7 @@ export const RECORD_ACTIONS = ["create", "update", "delete", "link", "unlink"] a
 export type RecordAction = (typeof RECORD_ACTIONS)[number];
 
 /** What is done to rounds besides changes of their status (contract §15). */
-export const ROUND_ACTIONS = ["reminded", "renewed"] as const;
+const ROUND_ACTIONS = ["reminded", "renewed"] as const;
 
 /** The actions in the history. */
 export const ACTIONS = [...RECORD_ACTIONS, ...ROUND_ACTIONS] as const;

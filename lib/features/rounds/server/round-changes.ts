@@ -7,7 +7,7 @@ import type { RoundStatus } from "../round";
 import type { StoredRound } from "./rounds-sql";
 
 /** Numbers of a round that the history holds, and whether a link went to another address. */
-export type RoundNumbers = Partial<RoundCounts> & {
+type RoundNumbers = Partial<RoundCounts> & {
   mails?: number;
   without_address?: number;
   /** How many links a recipient has had. */
