@@ -43,6 +43,11 @@ const remind = async (runde_id: number) => {
 };
 const close = (runde_id: number) => editor.post(`/api/rounds/${runde_id}/close`);
 const renew = (runde_id: number, email: string) => editor.post(`/api/rounds/${runde_id}/recipients/renew`, { email });
+const makeOverdue = (runde_id: number) =>
+  db().round.update({
+    where: { runde_id },
+    data: { faellig_am: new Date(`${daysLater(dayOf(new Date()), -31)}T00:00:00Z`) },
+  });
 const confirm = async (runde_id: number, email: string, ids: readonly number[]) => {
   const answers = ids.map((id) => ({ kind: "members", id, answer: "confirmed" }));
   const { status } = await call("POST", `/api/confirm/${await tokenOf(runde_id, email)}`, { body: { answers } });
@@ -118,11 +123,18 @@ describe("the history of a round", () => {
     expect(last?.fields).toContainEqual({ name: "status", old: "closed", new: null });
   });
 
+  it("calls an overdue round closed when it is deleted before a job has closed it", async () => {
+    await member("a");
+    const runde_id = await startRound(editor);
+    await makeOverdue(runde_id);
+    expect((await editor.delete(`/api/rounds/${runde_id}`)).status).toBe(200);
+    expect((await changesOf(runde_id)).at(-1)?.fields).toEqual([{ name: "status", old: "closed", new: null }]);
+  });
+
   it("says that a job has closed it", async () => {
     await member("a");
     const runde_id = await startRound(editor);
-    const overdue = new Date(`${daysLater(dayOf(new Date()), -31)}T00:00:00Z`);
-    await db().round.update({ where: { runde_id }, data: { faellig_am: overdue } });
+    await makeOverdue(runde_id);
     await (await startRoundRunner()).workOff();
     const last = (await changesOf(runde_id)).at(-1);
     expect(last).toMatchObject({ action: "update", user: null, source: "job" });

@@ -75,8 +75,10 @@ export async function deleteRound(context: Context<Database>, runde_id: number):
   await inTransaction(context, async (unit) => {
     const { connection } = unit;
     const round = await lockRound(connection, runde_id);
-    if (statusAt(round, new Date()) === "running") throw new AppError("round_started");
+    const status = statusAt(round, new Date());
+    if (status === "running") throw new AppError("round_started");
     await removeRound(connection, runde_id);
-    await recordRoundChange(unit, round, { action: "delete", figures: round.counts ?? {} });
+    // One that is long overdue is closed, although no job has stored that yet.
+    await recordRoundChange(unit, { ...round, status }, { action: "delete", figures: round.counts ?? {} });
   });
 }
