@@ -18,7 +18,7 @@ const kind: Schema = { ...text, description: "The kind of record: the first segm
 const uuid: Schema = { ...text, format: "uuid" };
 
 const filterParameters = [
-  queryParameter("kind", "Only changes of one kind of record, including links from either end.", kind),
+  queryParameter("kind", "Only changes of one kind of record, including links from either end, or of `rounds`.", kind),
   queryParameter("id", "Only changes of one record; requires `kind`.", recordIdSchema),
   queryParameter("action", "Only changes with this action.", { ...text, enum: [...ACTIONS] }),
   queryParameter(

@@ -21,8 +21,8 @@ function laterThan(stored: AnyRow, { at, by }: Confirmed): AnyRow {
 
 /**
  * Sets when and by whom records were confirmed (contract §15), unless a later confirmation is stored.
- * Writes no new version; the change in the history has no user, the source `round` and names the round. Ignores
- * records that do not exist. The number of statements does not depend on the number of records.
+ * Writes no new version. The change in the history has no user, has the source `round`, and names the
+ * round. Ignores records that do not exist. The number of statements does not depend on the number of records.
  */
 export async function confirmRecords(
   unit: Context<Transaction>,
