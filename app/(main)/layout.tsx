@@ -85,7 +85,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
               <main
                 id="content"
                 tabIndex={-1}
-                className="w-full max-w-[105rem] flex-1 px-4 py-5 outline-none md:px-7 md:py-6 print:p-0"
+                className="w-full max-w-[105rem] flex-1 px-4 py-5 outline-none max-sm:py-3 md:px-7 md:py-6 print:p-0"
               >
                 <RightsProvider value={rights}>
                   <SingleSignOnProvider

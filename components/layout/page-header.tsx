@@ -34,8 +34,9 @@ type PageHeaderProps = {
 };
 
 /**
- * Top bar (back, search, account, language, logout), below it the section's title and artwork, and
- * the views of a list, unless the sidebar shows them.
+ * Top bar (spec §2): back, title, search, account, language, logout, and behind them the section's
+ * artwork; one row, or two in narrow windows. Below it the views of a list, unless the sidebar or, on
+ * phones, the drawer shows them.
  */
 export function PageHeader({ changesHref, university, pages, views, search }: PageHeaderProps) {
   const t = useTranslations("frame");
@@ -58,46 +59,58 @@ export function PageHeader({ changesHref, university, pages, views, search }: Pa
   return (
     <header {...colourOf(section)} className="print:hidden">
       <NavigationProgress />
-      <div className="flex min-h-12 items-center gap-1 px-2 md:gap-3 md:px-5">
-        <NavDrawer university={university} pages={pages} views={views} />
-        <IconButton
-          label={t("go_back")}
-          tooltipSide="bottom"
-          icon={<Icon name="icon-arrow-left" className="size-4.5" />}
-          onClick={() => void back(list === undefined || list === pathname ? "/dashboard" : list)}
-        />
-        {search}
-        {changesHref ? (
-          <LazyAccountMenu changesHref={changesHref} />
-        ) : (
-          <a href={ACCOUNT_PATH} aria-current={pathname === ACCOUNT_PATH ? "page" : undefined} {...accountAttributes}>
-            <AccountLabel />
-          </a>
-        )}
-        <LanguageSwitch />
-        <Button
-          size="sm"
-          busy={busy}
-          onClick={logout}
-          icon={<Icon name="icon-log-out" className="size-4" />}
-          aria-label={t("logout")}
-        >
-          <span className="max-md:hidden">{t("logout")}</span>
-        </Button>
-      </div>
-      <div className="relative isolate flex h-12 items-center gap-3 overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--hueless))] px-4 md:h-14 md:px-7">
-        <SectionArtwork artwork={section.artwork} className="w-90 max-lg:opacity-40" />
-        {isRecordPage ? (
-          <RecordBand
-            key={pathname}
-            kind={page?.section ?? ""}
-            pathname={pathname}
-            title={titleLink}
-            placeholder={titleLink()}
-          />
-        ) : (
-          <h1 className="text-2xl font-bold tracking-[-0.012em]">{title}</h1>
-        )}
+      <div className="relative isolate flex flex-col border-b border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--hueless))] px-2 md:px-5 lg:h-14 lg:flex-row lg:items-center lg:gap-3">
+        <div className="absolute inset-0 -z-10 overflow-hidden">
+          <SectionArtwork artwork={section.artwork} className="w-90 opacity-40" />
+        </div>
+        <div className="flex min-h-11 items-center gap-1 md:gap-3 lg:contents">
+          <div className="flex items-center gap-1">
+            <NavDrawer university={university} pages={pages} views={views} />
+            <IconButton
+              label={t("go_back")}
+              tooltipSide="bottom"
+              icon={<Icon name="icon-arrow-left" className="size-4.5" />}
+              onClick={() => void back(list === undefined || list === pathname ? "/dashboard" : list)}
+            />
+          </div>
+          <div className="flex min-w-0 flex-1 items-center gap-1 md:gap-3 lg:order-2 lg:flex-initial">
+            {search}
+            {changesHref ? (
+              <LazyAccountMenu changesHref={changesHref} />
+            ) : (
+              <a
+                href={ACCOUNT_PATH}
+                aria-current={pathname === ACCOUNT_PATH ? "page" : undefined}
+                {...accountAttributes}
+              >
+                <AccountLabel />
+              </a>
+            )}
+            <LanguageSwitch />
+            <Button
+              size="sm"
+              busy={busy}
+              onClick={logout}
+              icon={<Icon name="icon-log-out" className="size-4" />}
+              aria-label={t("logout")}
+            >
+              <span className="max-md:hidden">{t("logout")}</span>
+            </Button>
+          </div>
+        </div>
+        <div className="flex h-10.5 min-w-0 items-center gap-3 px-2 lg:order-1 lg:flex-1 lg:px-0">
+          {isRecordPage ? (
+            <RecordBand
+              key={pathname}
+              kind={page?.section ?? ""}
+              pathname={pathname}
+              title={titleLink}
+              placeholder={titleLink()}
+            />
+          ) : (
+            <h1 className="truncate text-xl font-bold tracking-[-0.012em]">{title}</h1>
+          )}
+        </div>
       </div>
       {shownViews.length > 0 && (
         <nav aria-label={t("views_of", { list: title })} className="view-strip">

@@ -27,6 +27,8 @@ type ListFilterBarProps = {
   /** Placeholder of the search field, which names some of what is searched; `searches` names all. */
   placeholder: string;
   searches?: string;
+  /** True if phones do not show the thematic fields. */
+  isFolded?: boolean;
   onApply: (filter: ListFilter) => void;
   onReset: () => void;
 };
@@ -39,7 +41,7 @@ const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim()
  * typed text; only a filter set in another way (Back button, a link) does.
  */
 export function ListFilterBar({ applied, onApply, onReset, ...props }: ListFilterBarProps) {
-  const { topicOptions, areTopicsComplete = true, placeholder, searches } = props;
+  const { topicOptions, areTopicsComplete = true, placeholder, searches, isFolded = false } = props;
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const id = useId();
@@ -94,9 +96,9 @@ export function ListFilterBar({ applied, onApply, onReset, ...props }: ListFilte
       role="search"
       aria-label={tr("filter_bar")}
       onSubmit={submit}
-      className="flex flex-wrap items-start gap-2 p-3 pb-2 md:px-4"
+      className="flex flex-wrap items-start gap-2 p-3 pb-2 max-sm:p-2 md:px-4"
     >
-      <div className="relative min-w-0 flex-1 basis-48 max-sm:basis-full">
+      <div className="relative min-w-0 flex-1 basis-48 max-sm:basis-32">
         <label htmlFor={`${id}-text`} className="sr-only">
           {tr("filter_label")}
         </label>
@@ -124,7 +126,10 @@ export function ListFilterBar({ applied, onApply, onReset, ...props }: ListFilte
           className={clsx(
             "relative min-w-0 flex-1",
             // Many topics would form a tall column between the other two controls.
-            draft.topics.length > TOPICS_BESIDE ? "order-last basis-full" : "basis-40",
+            draft.topics.length > TOPICS_BESIDE
+              ? "order-last basis-full"
+              : "basis-40 max-sm:order-last max-sm:basis-full",
+            isFolded && "max-sm:hidden",
           )}
         >
           <MultiSelect

@@ -1,6 +1,10 @@
 "use client";
 
+import clsx from "clsx";
+import { useTranslations } from "next-intl";
 import { useMemo, useState, type ReactNode } from "react";
+import { buttonClasses } from "@/components/ui/button-looks";
+import { Icon } from "@/components/ui/icon";
 import type { KindName } from "@/lib/model/kinds/registry";
 import type { FilterChoices } from "@/lib/model/answers/search-answers";
 import type { SearchDescription } from "@/lib/model/lists/filter-names";
@@ -35,6 +39,9 @@ export function ListNarrowing(props: ListNarrowingProps) {
   const apply = useNarrowing(applied);
   // The entries are loaded when the user points at the filters.
   const [isUsed, setUsed] = useState(false);
+  // Only on phones.
+  const [isFolded, setFolded] = useState(true);
+  const tr = useTranslations("records");
   const choices = useFilterChoices(choicesPath, isUsed);
   const topicOptions = useMemo(() => {
     if (topicsList === null) return null;
@@ -65,6 +72,7 @@ export function ListNarrowing(props: ListNarrowingProps) {
               areTopicsComplete={choices !== null}
               placeholder={searched.placeholder}
               searches={searched.sentence}
+              isFolded={isFolded}
               onApply={apply}
               onReset={() => {
                 close();
@@ -72,8 +80,17 @@ export function ListNarrowing(props: ListNarrowingProps) {
               }}
             />
           </div>
-          <div className="flex flex-wrap items-center gap-1 px-3 pb-2 md:px-4">
-            {button}
+          <div className="flex flex-wrap items-center gap-1 px-3 pb-2 max-sm:px-2 md:px-4">
+            <button
+              type="button"
+              aria-expanded={!isFolded}
+              onClick={() => setFolded(!isFolded)}
+              className={buttonClasses({ size: "sm", className: "sm:hidden" })}
+            >
+              {topics.length > 0 ? tr("filters.fold_topics", { count: topics.length }) : tr("filters.fold")}
+              <Icon name={isFolded ? "icon-chevron-down" : "icon-chevron-up"} className="size-4" />
+            </button>
+            <div className={clsx("flex gap-1", isFolded && "max-sm:hidden")}>{button}</div>
             {children}
           </div>
         </>
