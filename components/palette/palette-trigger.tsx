@@ -88,7 +88,7 @@ export function PaletteTrigger(props: PaletteProps) {
         className={
           "inline-flex min-h-8 shrink-0 items-center justify-center gap-2 rounded-md text-ink-muted hover:text-ink " +
           "max-md:size-8 max-md:hover:bg-sunken md:w-64 md:border md:border-line-strong md:bg-surface md:px-2.5 md:text-sm " +
-          "md:hover:border-ink-muted lg:w-80 pointer-coarse:min-h-11 pointer-coarse:max-md:w-11"
+          "md:hover:border-ink-muted lg:w-48 xl:w-80 pointer-coarse:min-h-11 pointer-coarse:max-md:w-11"
         }
       >
         <Icon name="icon-search" className="size-4.5 md:size-4" />

@@ -13,6 +13,7 @@ describe("shortcutOf", () => {
     // With the Caps Lock key.
     ["N", {}, "n"],
     ["e", {}, "e"],
+    ["f", {}, "f"],
     ["/", {}, "/"],
     // German keyboards have both signs on the upper level.
     ["/", { shiftKey: true }, "/"],

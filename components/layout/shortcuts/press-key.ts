@@ -24,9 +24,12 @@ function editLinkOfRow(): HTMLElement | undefined {
   return (row && editLinkOf(row)) ?? undefined;
 }
 
+const LETTERS = ["f", "n", "e"];
+
 /** For each key, what it acts on. */
 const TARGETS: Partial<Record<string, () => HTMLElement | undefined>> = {
   "/": () => elementFor("/") ?? firstReachable(PALETTE),
+  f: () => elementFor("f"),
   n: () => elementFor("n"),
   e: () => editLinkOfRow() ?? elementFor("e"),
   "?": () => elementFor("?"),
@@ -48,7 +51,7 @@ export function shortcutOf(event: KeyPress): string | null {
   const key = (event.key as string | undefined) ?? "";
   if (key === "/" || key === "?") return key;
   const letter = key.toLowerCase();
-  return !event.shiftKey && (letter === "n" || letter === "e") ? letter : null;
+  return !event.shiftKey && LETTERS.includes(letter) ? letter : null;
 }
 
 function activate(target: HTMLElement) {

@@ -30,6 +30,7 @@ const GROUPS: readonly ShortcutGroup[] = [
       { does: "rows", keys: ["↑", "↓", "Ctrl+Home", "Ctrl+End"] },
       { does: "open", keys: ["Enter"] },
       { does: "peek", keys: ["Space"] },
+      { does: "filter", keys: ["F"], isSingle: true },
       { does: "add", keys: ["N"], isSingle: true },
       { does: "edit_row", keys: ["E"], isSingle: true },
     ],

@@ -11,7 +11,7 @@ export const SingleKeysProvider = SingleKeys.Provider;
 export const useSingleKeys = () => useContext(SingleKeys);
 
 /** A key that acts on an element that names it; `press-key.ts` finds the element. */
-type SingleKey = "/" | "n" | "e" | "?";
+type SingleKey = "/" | "f" | "n" | "e" | "?";
 
 /**
  * Gives an element a single-letter shortcut, if these are on: pressing the key clicks the element,

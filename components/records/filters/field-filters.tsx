@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useShortcut } from "@/components/layout/shortcuts/single-keys";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
 import { lazyComponent, loadOnIntent, loadOrReport } from "@/components/ui/lazy-component";
@@ -57,6 +58,7 @@ export function FieldFilters(props: FieldFiltersProps) {
   const { kind, where, choices, namedChoices, without, size, onApply, onOpen, children } = props;
   const { restriction = NO_RESTRICTION, onRestrict, offersActiveOn = false } = props;
   const tr = useTranslations("records");
+  const { attributes: shortcut, withKey } = useShortcut("f");
   const editorId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const dayButton = useRef<HTMLButtonElement>(null);
@@ -116,9 +118,11 @@ export function FieldFilters(props: FieldFiltersProps) {
     <>
       <button
         {...loadOnIntent(FilterEditor)}
+        {...shortcut}
         ref={button}
         type="button"
         aria-label={tr("filters.add")}
+        title={withKey(tr("filters.add"))}
         aria-expanded={isFilterEdited}
         aria-controls={isFilterEdited ? editorId : undefined}
         aria-busy={isLoading || undefined}

@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { LabelledField } from "@/components/ui/labelled-field";
+import { SearchableSelect } from "@/components/ui/choices/searchable-select";
 import { Select } from "@/components/ui/choices/select";
 import { dynamicKey } from "@/lib/model/messages/i18n";
 import { definitionOf } from "@/lib/model/kinds/registry";
@@ -11,6 +12,7 @@ import { filterFieldOf, linkedFilterFieldsOf } from "@/lib/model/lists/linked-fi
 import type { FilterChoices } from "@/lib/model/answers/search-answers";
 import {
   comparedField,
+  frequentFilterFields,
   offeredFilterFields,
   offersEntries,
   tokensOf,
@@ -20,6 +22,7 @@ import {
 } from "@/lib/model/lists/filters";
 import { filterFieldName } from "@/lib/model/lists/filter-names";
 import { tokenWord } from "@/lib/model/lists/filter-words";
+import { getAt } from "@/lib/model/pure/get-at";
 import type { Option } from "@/lib/model/reference-lists/reference-lists";
 import { draftErrors, draftOf, filtersOf, mainOperator, type FilterDraft, type FilterMode } from "./filter-draft";
 import { FilterValue } from "./filter-value";
@@ -82,18 +85,15 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
   const all =
     chosen && !offered.some(({ name }) => name === chosen.filtered.name) ? [...offered, chosen.filtered] : offered;
 
-  const focusField = useEffectEvent(() => {
-    const select = formRef.current?.querySelector("select");
-    if (!select) return;
-    select.focus();
-    // Chooses as the browser does for keys typed in the select.
-    const typed = takeTyped().toLowerCase();
-    const match = [...select.options].find(({ value, text }) => value && text.toLowerCase().startsWith(typed));
-    if (!typed || !match) return;
-    select.value = match.value;
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-  useEffect(() => focusField(), []);
+  const [typed] = useState(takeTyped);
+  useEffect(() => formRef.current?.querySelector<HTMLElement>("[role=combobox]")?.focus(), []);
+
+  const frequent = new Set(frequentFilterFields(definition));
+  const groupOf = (one: FilterField) => {
+    if (one.by === "linked") return t(one.isOfLink ? "link" : "linked", { list: listName(one) });
+    return t(frequent.has(one.name) ? "frequent" : "own");
+  };
+  const sorted = [...all.filter(({ name }) => frequent.has(name)), ...all.filter(({ name }) => !frequent.has(name))];
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -126,18 +126,16 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
     >
       <LabelledField label={t("field")} className="flex-1 basis-48 sm:max-w-72">
         {(control) => (
-          <Select
+          <SearchableSelect
             {...control}
-            value={chosen?.filtered.name ?? ""}
-            onChange={(event) => {
+            startsOpen={field === null}
+            initialText={typed}
+            value={chosen && sorted.findIndex(({ name }) => name === chosen.filtered.name)}
+            onChange={(index) => {
               setSubmitted(false);
-              setChosen(choose(event.target.value));
+              setChosen(choose(index === null ? "" : getAt(sorted, index).name));
             }}
-            options={all.map((one) => ({
-              value: one.name,
-              label: nameOf(one),
-              group: one.by === "linked" ? t(one.isOfLink ? "link" : "linked", { list: listName(one) }) : undefined,
-            }))}
+            options={sorted.map((one, index) => ({ value: index, label: nameOf(one), group: groupOf(one) }))}
             emptyLabel={tc("please_select")}
           />
         )}
@@ -153,6 +151,7 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
           draft={chosen.draft}
           onChange={change}
           showErrors={isSubmitted}
+          takesFocus={chosen.filtered.name !== field}
         />
       )}
       <div className="flex gap-2 self-end max-sm:w-full max-sm:*:flex-1">

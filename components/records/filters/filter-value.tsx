@@ -27,12 +27,14 @@ type FilterValueProps = {
   draft: FilterDraft;
   onChange: (draft: FilterDraft) => void;
   showErrors: boolean;
+  /** True if the control takes the focus, because its field was just chosen. */
+  takesFocus?: boolean;
 };
 
 /** Returns the names in use of the country with a name, by which it is found, too. */
 const namesInUse = (label: string) => countryNamesInUse(countryCodeOf(label) ?? "");
 
-function Picked({ filtered, label, options, draft, onChange }: FilterValueProps) {
+function Picked({ filtered, label, options, draft, onChange, takesFocus }: FilterValueProps) {
   const t = useTranslations("common");
   const isOfCountries = "field" in filtered && filtered.field?.reference === "laender";
   const all = [...(options ?? []), ...draft.picked.filter(({ id }) => !options?.some((option) => option.id === id))];
@@ -41,6 +43,7 @@ function Picked({ filtered, label, options, draft, onChange }: FilterValueProps)
       {(control) => (
         <MultiSelect
           {...control}
+          autoFocus={takesFocus}
           options={all.map((option) => ({
             value: option.id,
             label: option.label,
@@ -134,13 +137,14 @@ function Before({ draft, onChange, showErrors }: FilterValueProps) {
   );
 }
 
-function Contained({ draft, onChange }: FilterValueProps) {
+function Contained({ draft, onChange, takesFocus }: FilterValueProps) {
   const tr = useTranslations("records");
   return (
     <LabelledField label={tr("filters.text")} className="flex-1 basis-60">
       {(control) => (
         <TextInput
           {...control}
+          autoFocus={takesFocus}
           value={draft.contains}
           maxLength={FILTER_MAX_LENGTH}
           autoComplete="off"

@@ -83,6 +83,7 @@ export function ListNarrowing(props: ListNarrowingProps) {
           <div className="flex flex-wrap items-center gap-1 px-3 pb-2 max-sm:px-2 md:px-4">
             <button
               type="button"
+              data-fold
               aria-expanded={!isFolded}
               onClick={() => setFolded(!isFolded)}
               className={buttonClasses({ size: "sm", className: "sm:hidden" })}

@@ -18,6 +18,8 @@ export type MultiSelectProps = Partial<ControlProps> & {
   "aria-label"?: string;
   "aria-labelledby"?: string;
   placeholder?: string;
+  /** True to take the focus and open the list at once. */
+  autoFocus?: boolean;
   /**
    * Offers to create a missing option once only a few options match; `create` must add the new
    * option to `options` and `value`.

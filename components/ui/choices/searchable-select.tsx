@@ -5,11 +5,14 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState, type Ref } from "react";
 import { ComboboxList, ComboboxOption, FOOT_CLASSES, NOTE_CLASSES, NoMatches, ShowOptions } from "./combobox-list";
 import type { ControlProps } from "../labelled-field";
+import { groupBy } from "@/lib/model/pure/group-by";
 import { matchesFolded } from "@/lib/model/pure/folded-matches";
 import { Icon } from "../icon";
 
-/** An option; `words` are further names by which typed text finds it. */
-type Choice = { value: number; label: string; words?: readonly string[] };
+/** An option; `words` are further names by which typed text finds it, `group` is the heading above it and its like. */
+export type Choice = { value: number; label: string; words?: readonly string[]; group?: string };
+
+type Group = { value: string; items: readonly Choice[] };
 
 export type SearchableSelectProps = Partial<ControlProps> & {
   options: readonly Choice[];
@@ -29,6 +32,9 @@ export type SearchableSelectProps = Partial<ControlProps> & {
   "aria-label"?: string;
   "aria-labelledby"?: string;
   name?: string;
+  /** True to open the list at once; `initialText` is what was typed before the control was there. */
+  startsOpen?: boolean;
+  initialText?: string;
   /** Ref to the input, so that a form can focus the first field with an error. */
   ref?: Ref<HTMLInputElement>;
 };
@@ -38,6 +44,12 @@ const SHOWN = 10;
 
 const matches = ({ label, words = [] }: Choice, query: string) =>
   [label, ...words].some((name) => matchesFolded(name, query));
+/** Returns the options under their headings, if they have any. */
+function grouped(options: readonly Choice[]): readonly (Choice | Group)[] {
+  if (!options.some(({ group }) => group !== undefined)) return options;
+  return [...groupBy(options, ({ group = "" }) => group)].map(([value, items]) => ({ value, items }));
+}
+
 const isSame = (a: Choice, b: Choice) => a.value === b.value;
 
 /** Reasons of a text change by typing, as opposed to choosing an option or closing the list. */
@@ -48,18 +60,20 @@ const TYPING = new Set<string>(["input-change", "input-clear"]);
  * spelling.
  */
 export function SearchableSelect(props: SearchableSelectProps) {
-  const { options, suggested, busy = false, value, onChange, onBlur, onFocus, emptyLabel, ...control } = props;
+  const { options, suggested, busy = false, value, onChange, onBlur, onFocus, emptyLabel, ...rest } = props;
+  const { startsOpen, initialText, ...control } = rest;
   const t = useTranslations("common");
   const chosen = useMemo(
     () => (value === null ? null : (options.find((option) => option.value === value) ?? { value, label: "" })),
     [options, value],
   );
   /** The typed text; null while the control shows the chosen option. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(initialText || null);
   const isTyping = (typed ?? "").trim() !== "";
   return (
     <Combobox.Root
-      items={suggested && !isTyping ? suggested : options}
+      items={suggested && !isTyping ? suggested : grouped(options)}
+      defaultOpen={startsOpen}
       limit={suggested ? SHOWN : undefined}
       value={chosen}
       inputValue={typed ?? chosen?.label ?? ""}
@@ -100,15 +114,28 @@ export function SearchableSelect(props: SearchableSelectProps) {
           suggested && !isTyping && <div className={FOOT_CLASSES}>{t("type_to_search", { count: options.length })}</div>
         }
       >
-        {(option: Choice) => (
-          <ComboboxOption key={option.value} value={option}>
-            <span className="min-w-0 flex-1">{option.label}</span>
-            <Combobox.ItemIndicator className="mt-0.5 text-accent">
-              <Icon name="icon-check" className="size-4" />
-            </Combobox.ItemIndicator>
-          </ComboboxOption>
-        )}
+        {(entry: Choice | Group) =>
+          "items" in entry ? (
+            <Combobox.Group key={entry.value} items={entry.items}>
+              <Combobox.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-semibold text-ink-muted">
+                {entry.value}
+              </Combobox.GroupLabel>
+              <Combobox.Collection>{option}</Combobox.Collection>
+            </Combobox.Group>
+          ) : (
+            option(entry)
+          )
+        }
       </ComboboxList>
     </Combobox.Root>
   );
 }
+
+const option = (choice: Choice) => (
+  <ComboboxOption key={choice.value} value={choice}>
+    <span className="min-w-0 flex-1">{choice.label}</span>
+    <Combobox.ItemIndicator className="mt-0.5 text-accent">
+      <Icon name="icon-check" className="size-4" />
+    </Combobox.ItemIndicator>
+  </ComboboxOption>
+);

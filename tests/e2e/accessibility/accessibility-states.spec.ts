@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { memberValues, personValues, projectValues } from "../../support/factories";
 import { accessibilityFaults, contrastFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
-import { waitUntilIdle, create } from "../../support/browser/steps";
+import { choose, create, showFilters, waitUntilIdle } from "../../support/browser/steps";
 
 /*
  * Transient states of pages: dialogs, open lists, errors, empty lists, a lost connection.
@@ -26,13 +26,15 @@ type States = Record<string, (context: StateContext) => Promise<void>>;
 const STATES_AT_ALL_WIDTHS: States = {
   "open multi-select": async ({ page }) => {
     await page.goto("/members");
+    await showFilters(page);
     await page.getByRole("combobox", { name: "Themenfelder" }).click();
     await expect(options(page).first()).toBeVisible();
   },
   "filter being added below existing filters": async ({ page }) => {
     await page.goto("/projects?where[status][in]=2,3&where[personen][empty]=true");
+    await showFilters(page);
     await page.getByRole("button", { name: "Filter hinzufügen" }).click();
-    await page.getByLabel("Feld", { exact: true }).selectOption("Projektende");
+    await choose(page.getByLabel("Feld", { exact: true }), "Projektende");
     await expect(page.getByRole("textbox", { name: "Von" })).toBeVisible();
   },
   "command palette with results": async ({ page }) => {

@@ -31,6 +31,35 @@ test("at 400 % zoom the focused element is never covered by a bar", async ({ pag
   }
 });
 
+test("the top bar is one row of 56 px, in narrow windows two of 88 px, and a phone's list begins above 220 px", async ({
+  page,
+  login,
+}) => {
+  await login();
+  for (const [width, height] of [
+    [1440, 56],
+    [1024, 56],
+    [768, 88],
+    [375, 88],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of ["/projects", "/projects/1", "/dashboard"]) {
+      await page.goto(path);
+      const title = page.getByRole("banner").getByText(/Kooperationsprojekt|Übersicht/);
+      await expect(title).toBeVisible();
+      const bar = await page.getByRole("banner").locator("> div").last().boundingBox();
+      expect(bar?.height, `${path} at ${width} px`).toBeLessThanOrEqual(height);
+    }
+  }
+  await page.goto("/projects");
+  const row = page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: / auswählen$/ }) });
+  expect((await row.first().boundingBox())?.y).toBeLessThan(220);
+  await expect(page.getByRole("combobox", { name: "Themenfelder" })).toBeHidden();
+  await page.getByRole("button", { name: "Eingrenzen" }).click();
+  await expect(page.getByRole("combobox", { name: "Themenfelder" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Filter hinzufügen" })).toBeVisible();
+});
+
 test("the dashboard's longest year chart fits 320 px", async ({ page, login, api }) => {
   const thisYear = new Date().getFullYear();
   for (let year = thisYear - 19; year <= thisYear; year++) {

@@ -57,6 +57,12 @@ export async function waitUntilIdle(page: Page) {
   await page.waitForLoadState("networkidle");
 }
 
+/** Shows the thematic fields and field filters of a list, which phones fold. */
+export async function showFilters(page: Page): Promise<void> {
+  const fold = page.getByRole("button", { name: /^(Eingrenzen|Narrow down)/ });
+  if (await fold.isVisible()) await fold.click();
+}
+
 /** Selects an option by its name, in a native select or a searchable combobox. */
 export async function choose(field: Locator, label: string): Promise<void> {
   if ((await field.evaluate((element) => element.tagName)) === "SELECT") {

@@ -1,6 +1,6 @@
 import { projectValues } from "../../../support/factories";
 import { expect, test } from "../../../support/browser/fixtures";
-import { create, shareMenuItem, unique } from "../../../support/browser/steps";
+import { create, shareMenuItem, showFilters, unique } from "../../../support/browser/steps";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { displayDate } from "@/lib/model/fields/day";
 import { dayOf } from "@/lib/model/fields/moments";
@@ -187,9 +187,10 @@ test("kinds that are never active on a day offer no choice of it", async ({ page
 test("the tools of a list fit one line on a phone, with the choice of the day", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/projects");
-  const filter = await page.getByRole("button", { name: "Filter hinzufügen" }).boundingBox();
+  const fold = await page.getByRole("button", { name: "Eingrenzen" }).boundingBox();
   const add = await page.getByRole("link", { name: "Kooperationsprojekt hinzufügen" }).boundingBox();
-  expect(add?.y).toBe(filter?.y);
+  expect(add?.y).toBe(fold?.y);
+  await showFilters(page);
   await dayButton(page).click();
   await expect(editorOf(page).getByRole("button", { name: "Anwenden" })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);

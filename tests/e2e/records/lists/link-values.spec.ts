@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { ROLE } from "@/prisma/reference-data";
 import { institutionValues, projectValues } from "../../../support/factories";
 import { expect, test } from "../../../support/browser/fixtures";
-import { create, unique } from "../../../support/browser/steps";
+import { choose, create, unique } from "../../../support/browser/steps";
 
 /* The fields of links in lists (contract §13): filters, columns of exports, and bulk changes. */
 
@@ -39,7 +39,7 @@ test("a list is filtered by the role and the state of a link, whose values the c
   const form = page.getByRole("form", { name: "Filter auf ein Feld" });
 
   await add.click();
-  await form.getByLabel("Feld", { exact: true }).selectOption("Partnerinstitutionen: Rolle");
+  await choose(form.getByLabel("Feld", { exact: true }), "Partnerinstitutionen: Rolle");
   const role = form.getByRole("combobox", { name: "Partnerinstitutionen: Rolle" });
   await role.click();
   await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
@@ -55,7 +55,7 @@ test("a list is filtered by the role and the state of a link, whose values the c
   await expect(chips).toHaveText(["Partnerinstitutionen: Rolle: Koordination"]);
 
   await add.click();
-  await form.getByLabel("Feld", { exact: true }).selectOption("Partnerinstitutionen: Zustand der Verknüpfung");
+  await choose(form.getByLabel("Feld", { exact: true }), "Partnerinstitutionen: Zustand der Verknüpfung");
   const state = form.getByRole("combobox", { name: "Partnerinstitutionen: Zustand der Verknüpfung" });
   await state.click();
   await page.getByRole("listbox").getByRole("option", { name: "aktuell" }).click();

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues } from "../../../support/factories";
 import { accessibilityFaults, contrastFaults } from "../../../support/browser/accessibility";
 import { expect, test } from "../../../support/browser/fixtures";
-import { create, unique } from "../../../support/browser/steps";
+import { create, showFilters, unique } from "../../../support/browser/steps";
 
 /** Lists, and the narrowest window in px in which each is a table. */
 const LISTS = [
@@ -287,6 +287,7 @@ test("many selected topics do not move the rest of the filter bar", async ({ pag
     const text = bar.getByLabel("Suchbegriff");
     const button = bar.getByRole("button", { name: "Suchen", exact: true });
     await page.goto("/members");
+    await showFilters(page);
     await expect(bar.getByRole("combobox", { name: "Themenfelder" })).toBeVisible();
     const verticalPositionOf = async (control: Locator) => {
       const { y, height } = (await control.boundingBox()) ?? { y: 0, height: 0 };
@@ -294,6 +295,7 @@ test("many selected topics do not move the rest of the filter bar", async ({ pag
     };
     const [field, before] = [await verticalPositionOf(text), await verticalPositionOf(button)];
     await page.goto(`/members?topics=${topics}`);
+    await showFilters(page);
     await expect(bar.getByRole("button", { name: / entfernen$/ })).toHaveCount(6);
     expect(await verticalPositionOf(text), `${width}`).toEqual(field);
     expect((await verticalPositionOf(button)).height, `${width}`).toBe(before.height);
