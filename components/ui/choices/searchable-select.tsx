@@ -10,7 +10,7 @@ import { matchesFolded } from "@/lib/model/pure/folded-matches";
 import { Icon } from "../icon";
 
 /** An option; `words` are further names by which typed text finds it, `group` is the heading above it and its like. */
-export type Choice = { value: number; label: string; words?: readonly string[]; group?: string };
+type Choice = { value: number; label: string; words?: readonly string[]; group?: string };
 
 type Group = { value: string; items: readonly Choice[] };
 
