@@ -88,7 +88,10 @@ export function ListNarrowing(props: ListNarrowingProps) {
               onClick={() => setFolded(!isFolded)}
               className={buttonClasses({ size: "sm", className: "sm:hidden" })}
             >
-              {topics.length > 0 ? tr("filters.fold_topics", { count: topics.length }) : tr("filters.fold")}
+              {/* Open, it leaves its line to the other buttons. */}
+              <span className={clsx(!isFolded && "sr-only")}>
+                {topics.length > 0 ? tr("filters.fold_topics", { count: topics.length }) : tr("filters.fold")}
+              </span>
               <Icon name={isFolded ? "icon-chevron-down" : "icon-chevron-up"} className="size-4" />
             </button>
             <div className={clsx("flex gap-1", isFolded && "max-sm:hidden")}>{button}</div>
