@@ -28,7 +28,7 @@ describe("the German messages", () => {
   });
 
   it("German messages use one term per concept", () => {
-    expect(keysWith(de, /\bgelöst\b|\bmailen\b|\bUser\b|\bRecord\b/)).toEqual([]);
+    expect(keysWith(de, /\bgelöst\b|\bmailen\b|\bUser\b|\bRecord\b|[Ww]eitergeben|ohne Eile/)).toEqual([]);
   });
 });
 
@@ -36,6 +36,10 @@ describe("the English messages", () => {
   it("English messages use English quotation marks, dashes and ellipses", () => {
     expect(keysWith(en, /"|„/, "notices.already_exists")).toEqual([]);
     expect(keysWith(en, /\.\.\.|\s…/)).toEqual([]);
+  });
+
+  it("English messages use one term per concept", () => {
+    expect(keysWith(en, /\bassociat|\brunning (contract|project|import)/i)).toEqual([]);
   });
 
   it("English messages use the term data record only where the specification does", () => {

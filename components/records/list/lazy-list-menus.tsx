@@ -8,10 +8,10 @@ import { Spinner } from "@/components/ui/spinner";
 import { SmallShareButton } from "../shared/lazy-share-menu";
 import { ViewMenuLabel } from "./view-menu-label";
 
-/** Button “Weitergeben” of a list page, whose menu is loaded lazily. */
+/** Button “Exportieren, drucken” of a list page, whose menu is loaded lazily. */
 export const LazyListShare = lazyMenu(async () => (await import("./list-share-menu")).ListShareMenu, SmallShareButton);
 
-/** Button “Ansicht” of a page with views, whose menu is loaded lazily. */
+/** Button “Darstellung” of a page with views, whose menu is loaded lazily. */
 export const LazyViewMenu = lazyMenu(
   async () => (await import("./view-menu")).ViewMenu,
   (button) => (

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
 
-/** Content of the button of the menu “Ansicht”, with a spinner while the menu is loading. */
+/** Content of the button of the menu “Darstellung”, with a spinner while the menu is loading. */
 export function ViewMenuLabel({ isBusy = false }: { isBusy?: boolean }) {
   const t = useTranslations("records.views");
   return (

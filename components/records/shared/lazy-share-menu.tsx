@@ -22,6 +22,6 @@ export const SmallShareButton = (button: LazyMenuButtonProps) => <ShareButton si
 const SmallMenu = lazyMenu<ShareMenuProps>(load, SmallShareButton);
 const LargeMenu = lazyMenu<ShareMenuProps>(load, (button) => <ShareButton size="md" button={button} />);
 
-/** Button “Weitergeben” whose menu is loaded lazily. */
+/** Button “Exportieren, drucken” whose menu is loaded lazily. */
 export const LazyShareMenu = (props: ShareMenuProps) =>
   props.size === "sm" ? <SmallMenu {...props} /> : <LargeMenu {...props} />;

@@ -5,7 +5,13 @@ type Opening = { path: string; name: string; role: "button" | "link"; button: Re
 
 /** Menus and dialogs, with the button that opens them and a selector of what then is visible. */
 const OPENINGS: readonly Opening[] = [
-  { path: "/members", name: "menu to share a list", role: "button", button: /^Weitergeben$/, opened: "[role=menu]" },
+  {
+    path: "/members",
+    name: "menu to share a list",
+    role: "button",
+    button: /^Exportieren, drucken$/,
+    opened: "[role=menu]",
+  },
   {
     path: "/members",
     name: "columns of a list",
@@ -15,10 +21,10 @@ const OPENINGS: readonly Opening[] = [
   },
   {
     path: "/members",
-    name: "views of a list",
+    name: "display of a list",
     role: "button",
-    button: /^Ansichten$/,
-    opened: "dialog[open], [role=dialog]",
+    button: /^Darstellung$/,
+    opened: "[role=menu]",
   },
   {
     path: "/members",
@@ -52,7 +58,7 @@ const OPENINGS: readonly Opening[] = [
     path: "/members/5",
     name: "menu to share a record",
     role: "button",
-    button: /^Datensatz weitergeben$/,
+    button: /^Datensatz exportieren, drucken$/,
     opened: "[role=menu]",
   },
 ];

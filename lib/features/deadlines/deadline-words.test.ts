@@ -40,6 +40,18 @@ describe("deadline sentences", () => {
     expect(describeDeadlines("1 month", null, "en")).toBe("Can be terminated at any time with one month’s notice. ");
   });
 
+  it.each([
+    [400, "in 400 Tagen", "in 400 days"],
+    [401, "in rund einem Jahr", "in about a year"],
+    [3650, "in rund 10 Jahren", "in about 10 years"],
+    [-400, "vor 400 Tagen", "400 days ago"],
+    [-401, "vor rund einem Jahr", "about a year ago"],
+    [-730, "vor rund 2 Jahren", "about 2 years ago"],
+  ])("gives a distance of %i days as %j", (days, german, english) => {
+    expect(distanceText(days, words("de"))).toBe(german);
+    expect(distanceText(days, words("en"))).toBe(english);
+  });
+
   it("each deadline state has a name in both languages and a stable id", () => {
     expect(DEADLINE_STATES.map(({ id, state }) => [id, state])).toEqual([
       [1, "over"],

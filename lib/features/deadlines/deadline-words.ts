@@ -1,5 +1,6 @@
 import type { MessageKey, Translate } from "@/lib/model/messages/i18n";
 import type { DeadlineState } from "@/lib/model/deadlines/deadline-states";
+import { distanceCounts } from "@/lib/model/deadlines/days";
 import { displayDate } from "@/lib/model/fields/day";
 
 type Unit = MessageKey<"deadlines.periods">;
@@ -24,14 +25,14 @@ const NEAR = new Map<number, MessageKey<"deadlines">>([
 ]);
 
 /**
- * Describes the distance to a deadline in words, such as "in 12 days" or "yesterday"; returns an
- * empty text for null.
+ * Describes the distance to a deadline in words, such as "in 12 days", "yesterday" or "in about
+ * 3 years"; returns an empty text for null.
  */
 export function distanceText(daysLeft: number | null, t: Translate<"deadlines">): string {
   if (daysLeft === null) return "";
   const near = NEAR.get(daysLeft);
   if (near) return t(near);
-  return daysLeft < 0 ? t("days_ago", { count: -daysLeft }) : t("days_left", { count: daysLeft });
+  return t(daysLeft < 0 ? "days_ago" : "days_left", distanceCounts(Math.abs(daysLeft)));
 }
 
 /**

@@ -39,6 +39,15 @@ export const before = (day: string, period: Period) => addAmount(day, -period.am
  */
 export const daysBetween = (from: string, to: string) => differenceInCalendarDays(noonOf(to), noonOf(from));
 
+/** Messages give longer distances in years. */
+const MAX_DAYS_IN_WORDS = 400;
+
+/** Returns the arguments of messages about a distance: `years` is 0 if the message gives days. */
+export const distanceCounts = (days: number) => ({
+  days,
+  years: days > MAX_DAYS_IN_WORDS ? Math.round(days / 365.25) : 0,
+});
+
 /** Returns a day of a month; the month's last day if `dayOfMonth` is later or omitted. */
 export function dayInMonth(year: number, month: number, dayOfMonth = 31): string {
   const lastOfMonth = noonOf(`${year}-${month + 1}-0`).getDate();

@@ -8,7 +8,7 @@ export const DEADLINE_STATES = [
   { id: 1, state: "over", name_de: "abgelaufen", name_en: "expired" },
   { id: 2, state: "soon", name_de: "bald fällig", name_en: "due soon" },
   { id: 3, state: "unread", name_de: "nicht erkannt", name_en: "not recognized" },
-  { id: 4, state: "open", name_de: "ohne Eile", name_en: "not urgent" },
+  { id: 4, state: "open", name_de: "später fällig", name_en: "due later" },
   { id: 5, state: "any_time", name_de: "jederzeit kündbar", name_en: "terminable at any time" },
   { id: 6, state: "none", name_de: "keine Frist", name_en: "no deadline" },
 ] as const satisfies readonly (FactEntry & { state: string })[];

@@ -237,7 +237,7 @@ describe("the list of projects", () => {
     const columns = "columns=projekt_titel,letzter_kuendigungstag,fristenstand";
     const sheet = await api.get(`/api/projects/export?format=csv&topics=${topic}&${columns}`);
     expect(new TextDecoder().decode(sheet.bytes)).toMatch(
-      /Letzter Kündigungstag;Fristenstatus\r\nbald;;bald fällig\r\nspäter;30\.09\.2027;ohne Eile\r\n/,
+      /Letzter Kündigungstag;Fristenstatus\r\nbald;;bald fällig\r\nspäter;30\.09\.2027;später fällig\r\n/,
     );
   });
 });

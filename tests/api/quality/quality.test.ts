@@ -136,7 +136,7 @@ describe("quality checks", () => {
     await db().projektstatus.updateMany({ where, data: { nie_aktiv: false } });
   });
 
-  describe("current projects without a responsible member", () => {
+  describe("ongoing projects without a responsible member", () => {
     const name = "projects_without_responsible";
     const open = { vertragsgrundlage: openEnded, projektbeginn: "2020-01-01" };
     const count = async (values: Parameters<typeof createProject>[1], link?: object) => {
@@ -177,7 +177,7 @@ describe("quality checks", () => {
     });
   });
 
-  describe("current projects without a signed contract", () => {
+  describe("ongoing projects without a signed contract", () => {
     const name = "projects_without_signed_contract";
     const open = { vertragsgrundlage: openEnded, projektbeginn: "2020-01-01", status: PROJECT_STATUS.ongoing };
     const ended = { vertragsgrundlage: fixedTerm, projektende: "2020-12-31" };

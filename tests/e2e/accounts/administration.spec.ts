@@ -86,12 +86,12 @@ test("an admin invites an editor, who sets a password; demoted to reader, the ac
   await other.getByRole("tab", { name: "Kooperationsprojekte" }).click();
   const linked = other.getByRole("tabpanel", { name: /^Kooperationsprojekte/ });
   await expect(linked.getByRole("link", { name: title })).toBeVisible();
-  await expect(linked.getByRole("button", { name: "Weitergeben", exact: true })).toBeVisible();
+  await expect(linked.getByRole("button", { name: "Exportieren, drucken", exact: true })).toBeVisible();
   await expect(linked.getByRole("link", { name: "Als Liste öffnen" })).toBeVisible();
   await expect(linked.getByRole("checkbox")).toHaveCount(0);
   await expect(linked.getByRole("button", { name: /löschen/ })).toHaveCount(0);
   await expect(other.getByRole("combobox", { name: /hinzufügen/ })).toHaveCount(0);
-  await expect(await shareMenuItem(other, "Drucken", "Datensatz weitergeben")).toBeVisible();
+  await expect(await shareMenuItem(other, "Drucken", "Datensatz exportieren, drucken")).toBeVisible();
   await other.keyboard.press("Escape");
   await expect(other.getByRole("button", { name: "Weitere Aktionen" })).toHaveCount(0);
   await other.keyboard.press("Control+k");

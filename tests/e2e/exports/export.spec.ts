@@ -11,7 +11,7 @@ test("a filtered list is exported to Excel by keyboard, with its columns", async
   }
   await login();
   await page.goto(`/institutions?filter=${encodeURIComponent(marker)}`);
-  await page.getByRole("button", { name: "Weitergeben" }).focus();
+  await page.getByRole("button", { name: "Exportieren, drucken" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem")).toHaveText([
     /Excel.*Liste/,
@@ -82,12 +82,12 @@ test.describe("copying to the clipboard", () => {
     const partner = await create(api, "institutions", institutionValues({ name: institutionName }));
     await api.post(`/api/projects/institution/${partner}/${project}`);
     await page.goto(`/projects/${project}`);
-    await (await shareMenuItem(page, "Als Tabelle kopieren", "Datensatz weitergeben")).click();
+    await (await shareMenuItem(page, "Als Tabelle kopieren", "Datensatz exportieren, drucken")).click();
     await expect(page.getByText("Zeilen als Tabelle kopiert")).toBeVisible();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text).toContain("Förderer\tBund");
     expect(text).toMatch(new RegExp(`Partnerinstitutionen \\(1\\)\nName\t.*\n${institutionName}\t`));
-    const file = await (await shareMenuItem(page, "Excel", "Datensatz weitergeben")).getAttribute("href");
+    const file = await (await shareMenuItem(page, "Excel", "Datensatz exportieren, drucken")).getAttribute("href");
     const rows = await xlsxRows(await (await page.request.get(file ?? "")).body());
     expect(rows).toHaveLength(2);
     expect(rows[1]).toContain(title);

@@ -147,7 +147,9 @@ test("a printed page of a list explains how to print all rows, and a complete li
   const address = `/institutions?filter=${encodeURIComponent(marker)}`;
   const printed = async () => (await print(page)).pages.join("\n").replace(/\s+/g, " ");
   await page.goto(address);
-  expect(await printed()).toContain("Diese Seite zeigt 10 von insgesamt 12. Alle drucken: Weitergeben → Drucken");
+  expect(await printed()).toContain(
+    "Diese Seite zeigt 10 von insgesamt 12. Alle drucken: Exportieren, drucken → Drucken",
+  );
   await expect(page.getByText("Diese Seite zeigt 10 von insgesamt 12")).toBeHidden();
   await page.goto(`${address}&pageSize=25`);
   expect(await printed()).not.toContain("Alle drucken");

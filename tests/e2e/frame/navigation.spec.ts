@@ -263,7 +263,7 @@ test("the button of a menu shows at once that the menu is loading", async ({ pag
     await released;
     await route.continue();
   });
-  const button = page.getByRole("button", { name: "Weitergeben" });
+  const button = page.getByRole("button", { name: "Exportieren, drucken" });
   await button.click();
   await expect(button).toHaveAttribute("aria-busy", "true");
   release();

@@ -108,7 +108,7 @@ test("a count of the data quality page links to its list, and two days of counts
   await expect(page.getByText("Vertragsgrundlage: k. A.")).toBeVisible();
 });
 
-test("the dashboard links to the current projects without a responsible member", async ({ page, login, api }) => {
+test("the dashboard links to the ongoing projects without a responsible member", async ({ page, login, api }) => {
   await login();
   await create(api, "projects", projectValues({ projekt_titel: unique("Niemandes Projekt") }));
   await page.goto("/dashboard");

@@ -137,14 +137,14 @@ test("a record's overview is printed whichever tab is open, and is offered as a 
     window.print = () =>
       document.body.setAttribute("data-printed", document.querySelector("[data-overview]")?.textContent ?? "");
   });
-  await (await shareMenuItem(page, "Drucken", "Datensatz weitergeben")).click();
+  await (await shareMenuItem(page, "Drucken", "Datensatz exportieren, drucken")).click();
   await expect(page.locator("body")).toHaveAttribute("data-printed", /Zoë Überblick/);
   const printed = await readPdf(await page.pdf());
   expect(printed.pages.join("\n")).toContain(name);
   expect(printed.pages.join("\n")).toContain("Zoë Überblick");
   for (const control of ["Abmelden", "Verlauf", "Speichern"]) expect(printed.pages.join("\n")).not.toContain(control);
 
-  await page.getByRole("button", { name: "Datensatz weitergeben" }).click();
+  await page.getByRole("button", { name: "Datensatz exportieren, drucken" }).click();
   for (const [item, word] of [
     ["PDF auf Deutsch", "Laufzeit"],
     ["PDF auf Englisch", "Period"],
@@ -202,7 +202,7 @@ test("a record's name, menus and tabs stay in view while its form scrolls, and n
   for (const control of [
     page.getByRole("tablist"),
     page.getByRole("button", { name: "Ansehen", exact: true }),
-    page.getByRole("button", { name: "Datensatz weitergeben" }),
+    page.getByRole("button", { name: "Datensatz exportieren, drucken" }),
     page.getByRole("button", { name: "Weitere Aktionen" }),
   ])
     await expect(control).toBeInViewport({ ratio: 1 });

@@ -198,7 +198,7 @@ test("a question is kept as a view and opened from the sidebar", async ({ page, 
   await loginAsColleague(page, app);
   const name = unique("Frage");
   await page.goto("/charts?count=members&on=last_year_end&by=fakultaet");
-  await page.getByRole("button", { name: "Ansicht", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Darstellung", exact: true }).press("Enter");
   await page.getByRole("menuitem", { name: "Ansicht speichern …" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Ansichten" });
   await dialog.getByLabel("Name der neuen Ansicht").fill(name);

@@ -74,13 +74,13 @@ export async function choose(field: Locator, label: string): Promise<void> {
 }
 
 /**
- * Opens a menu “Weitergeben” in a place of the page, and returns one of its items.
+ * Opens a menu “Exportieren, drucken” in a place of the page, and returns one of its items.
  * @param button the name of the button: that of a record differs from that of a table
  */
 export async function shareMenuItem(
   container: Page | Locator,
   item: string | RegExp,
-  button: "Weitergeben" | "Datensatz weitergeben" = "Weitergeben",
+  button: "Exportieren, drucken" | "Datensatz exportieren, drucken" = "Exportieren, drucken",
 ): Promise<Locator> {
   await container.getByRole("button", { name: button, exact: true }).click();
   const page = "page" in container ? container.page() : container;

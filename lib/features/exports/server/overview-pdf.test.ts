@@ -169,7 +169,7 @@ describe("characters that the fonts lack", () => {
     const text = await pagesOf(sheetWith({}, { label: `${label} (Gast)` }));
     expect(text).toContain(`[${script}] (Gast)`);
     expect(text).toContain(`Einige Zeichen (${script}) kann dieses PDF nicht zeigen`);
-    expect(text).toContain("Drucken Sie die Seite des Datensatzes mit „Weitergeben“, „Drucken“.");
+    expect(text).toContain("Drucken Sie die Seite des Datensatzes im Menü „Exportieren, drucken“ mit „Drucken“.");
   });
 
   it("finds characters that the fonts lack in every part of the record, and names each script once", async () => {
@@ -194,7 +194,7 @@ describe("characters that the fonts lack", () => {
     const text = await pagesOf({ ...sheet, formatContext: english });
     expect(text).toContain("[Chinese]");
     expect(text).toContain("This PDF cannot show some characters (Chinese)");
-    expect(text).toContain("“Share”, “Print”");
+    expect(text).toContain("with “Print” in the menu “Export, print”");
   });
 
   it("keeps characters that the fonts lack in the title of the document", async () => {

@@ -111,7 +111,7 @@ test("a link table keeps its page, size, order and search while a linked record 
 
 /** Exports a table with the export menu in `container`, and returns the names in the file. */
 async function exportedNames(page: Page, container: Locator): Promise<unknown[]> {
-  await container.getByRole("button", { name: "Weitergeben" }).click();
+  await container.getByRole("button", { name: "Exportieren, drucken" }).click();
   const arriving = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Excel – Spalten der Liste" }).click();
   return (await xlsxRows(await readFile(await (await arriving).path()))).slice(1).map((row) => row[0]);
@@ -285,7 +285,7 @@ test.describe("the filters of a link tab in the URL", () => {
       await page.goto(`/projects/${project}?tab=institutionen`);
       await filterByAddress(page, place);
       await expect(page).toHaveURL(/where/);
-      await (await shareMenuItem(page, "Link kopieren", "Datensatz weitergeben")).click();
+      await (await shareMenuItem(page, "Link kopieren", "Datensatz exportieren, drucken")).click();
       await expect(page.getByText("Link kopiert")).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
     });

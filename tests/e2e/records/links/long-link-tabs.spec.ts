@@ -46,7 +46,7 @@ test("several links are deleted and restored in one step; linked records are exp
   await expect(page.getByRole("tab", { name: "Partnerpersonen 4" })).toBeVisible();
   expect(await linked()).toBe(4);
 
-  await panel.getByRole("button", { name: "Weitergeben" }).press("Enter");
+  await panel.getByRole("button", { name: "Exportieren, drucken" }).press("Enter");
   const arriving = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Excel – Spalten der Liste" }).press("Enter");
   const [headers, ...rows] = await xlsxRows(await readFile(await (await arriving).path()));

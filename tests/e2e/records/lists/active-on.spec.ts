@@ -116,7 +116,7 @@ test("the end of last year stays relative while the list is sorted, paged, filte
 
 test("a view stores the day of a list relative to today", async ({ page }) => {
   await page.goto(`/institutions?active_on=${lastYearEnd(TODAY)}`);
-  await page.getByRole("button", { name: "Ansicht", exact: true }).click();
+  await page.getByRole("button", { name: "Darstellung", exact: true }).click();
   await page.getByRole("menuitem", { name: "Ansicht speichern …" }).click();
   const dialog = page.getByRole("dialog", { name: "Ansichten" });
   const mark = unique("Jahresende");

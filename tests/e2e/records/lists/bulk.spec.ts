@@ -33,7 +33,7 @@ test("a selection spans pages and ranges, is changed after a preview, undone in 
   await expect(bar.getByText("1 Eintrag ausgewählt")).toBeVisible();
   await page.getByRole("checkbox", row(`${mark} 04`)).click({ modifiers: ["Shift"] });
   await expect(bar.getByText("4 Einträge ausgewählt")).toBeVisible();
-  await bar.getByRole("button", { name: "Weitergeben" }).click();
+  await bar.getByRole("button", { name: "Exportieren, drucken" }).click();
   const href = await page.getByRole("menuitem", { name: /^Excel.*alle/i }).getAttribute("href");
   const address = new URL(href ?? "", "http://a");
   expect(address.searchParams.get("ids")?.split(",").map(Number)).toEqual(ids.slice(1, 5));

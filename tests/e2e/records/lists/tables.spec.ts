@@ -83,7 +83,7 @@ test("rows of a list are dense until the user chooses comfortable ones, which th
   await page.goto("/members");
   await expect(table).toHaveAttribute("data-rows", "dense");
   expect(await htmlOf()).toContain('data-rows="dense"');
-  await page.getByRole("button", { name: "Ansicht", exact: true }).click();
+  await page.getByRole("button", { name: "Darstellung", exact: true }).click();
   await page.getByRole("menuitemradio", { name: "Großzügige Zeilen" }).click();
   await expect(table).toHaveAttribute("data-rows", "comfortable");
   // The choice is kept after a client-side navigation.

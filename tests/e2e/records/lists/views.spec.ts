@@ -25,7 +25,7 @@ test("a view is saved, used by a colleague, replaced, deleted and restored", asy
     await create(api, "members", memberValues({ nachname, email }));
   }
   await page.goto(`/members?filter=${encodeURIComponent(mark)}&sortBy=email&sortOrder=asc`);
-  const menu = page.getByRole("button", { name: "Ansicht", exact: true });
+  const menu = page.getByRole("button", { name: "Darstellung", exact: true });
   const open = async () => {
     await menu.press("Enter");
     await page.getByRole("menuitem", { name: "Ansicht speichern …" }).press("Enter");
@@ -69,7 +69,7 @@ test("a view is saved, used by a colleague, replaced, deleted and restored", asy
 
 test("the dialog for views begins in the name of a new one", async ({ page }) => {
   await page.goto("/members?filter=a");
-  await page.getByRole("button", { name: "Ansicht", exact: true }).click();
+  await page.getByRole("button", { name: "Darstellung", exact: true }).click();
   await page.getByRole("menuitem", { name: "Ansicht speichern …" }).click();
   await expect(page.getByLabel("Name der neuen Ansicht")).toBeFocused();
 });
@@ -79,7 +79,7 @@ test("a view stores dates relative to today, as the built-in views do", async ({
   await page.getByRole("link", { name: "Enden innerhalb von 12 Monaten" }).click();
   await expect(page.getByRole("list", { name: "Angewendete Filter" })).toContainText("Projektende");
   await expect(page).toHaveURL(/today/);
-  await page.getByRole("button", { name: "Ansicht", exact: true }).click();
+  await page.getByRole("button", { name: "Darstellung", exact: true }).click();
   await page.getByRole("menuitem", { name: "Ansicht speichern …" }).click();
   const dialog = page.getByRole("dialog", { name: "Ansichten" });
   // Dates that are already relative stay relative, without a checkbox.
@@ -89,7 +89,7 @@ test("a view stores dates relative to today, as the built-in views do", async ({
   // This date is not a whole number of months from today; such dates would be stored in months.
   const fortyDaysAgo = daysLater(today, -40);
   await page.goto(`/projects?where[projektende][from]=${today}&where[projektbeginn][from]=${fortyDaysAgo}`);
-  await page.getByRole("button", { name: "Ansicht", exact: true }).click();
+  await page.getByRole("button", { name: "Darstellung", exact: true }).click();
   await page.getByRole("menuitem", { name: "Ansicht speichern …" }).click();
   const mark = unique("Mitlaufend");
   await dialog.getByLabel("Name der neuen Ansicht").fill(mark);

@@ -101,6 +101,13 @@ Kooperationsdatenbank · PH Musterstadt
     expect(text).toContain("of your cooperation projects");
   });
 
+  it.each([
+    [800, "30.09.2027 (noch rund 2 Jahre)"],
+    [-800, "30.09.2027 (seit rund 2 Jahren)"],
+  ])("gives a distance of %i days in years", (days_left, note) => {
+    expect(writeDigest([project(1, { days_left })], reader).text).toContain(note);
+  });
+
   it("lists at most forty projects per state and five members per project, and counts the rest", () => {
     const members = Array.from({ length: 7 }, (_, index) => ({ ph_id: index, name: `M${index}` }));
     const { text } = writeDigest(

@@ -2,6 +2,7 @@ import { createTranslator } from "next-intl";
 import type { Locale } from "@/lib/model/messages/i18n";
 import { ACCOUNT_PATH } from "@/lib/model/own-path";
 import type { Digest, DigestScope } from "@/lib/model/accounts/digest";
+import { distanceCounts } from "@/lib/model/deadlines/days";
 import { displayDate } from "@/lib/model/fields/day";
 import { projectsInState } from "@/lib/model/kinds/project-lists";
 import { definitionOf } from "@/lib/model/kinds/registry";
@@ -43,7 +44,7 @@ function wordsFor(language: Locale) {
     if (day === null || what === null) return null;
     const date = `${kindName(what)}: ${displayDate(day)}`;
     if (days_left === null) return date;
-    return `${date} (${days_left < 0 ? t("digest.past", { days: -days_left }) : t("digest.left", { days: days_left })})`;
+    return `${date} (${t(days_left < 0 ? "digest.past" : "digest.left", distanceCounts(Math.abs(days_left)))})`;
   };
   const memberNote = ({ members }: DeadlineToReport) => {
     const names = members.slice(0, MAX_MEMBERS).map(({ name }) => oneLine(name));
