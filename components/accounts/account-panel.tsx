@@ -34,7 +34,8 @@ type AccountPanelProps = {
 };
 
 /**
- * Account page: profile, password, second factor, digests, sessions, API tokens, and data export.
+ * Account page: profile, password, second factor, digests, sessions, API tokens, and data export;
+ * in two columns where the window is wide.
  */
 export function AccountPanel({
   account,
@@ -62,55 +63,59 @@ export function AccountPanel({
   return (
     <>
       {lacksFactor && (
-        <Alert tone="warning" className="mb-5 max-w-[46rem]">
+        <Alert tone="warning" className="mb-5">
           {t(factor.active ? "factor.not_shown" : "factor.missing")}
         </Alert>
       )}
-      <Card className="max-w-[46rem] divide-y divide-line">
-        <AccountSection id="profile" title={t("profile")}>
-          <ProfileForm account={account} onDirty={setProfileDirty} />
-        </AccountSection>
-        {changesPassword ? (
-          <AccountSection id="password" title={t("password")} intro={t("password_intro")}>
-            <ChangePasswordForm
-              email={account.email}
-              passwordMin={passwordMin}
-              onChanged={() => setPasswordChanges((count) => count + 1)}
-              onDirty={setPasswordDirty}
-            />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Card className="min-w-0 divide-y divide-line">
+          <AccountSection id="profile" title={t("profile")}>
+            <ProfileForm account={account} onDirty={setProfileDirty} />
           </AccountSection>
-        ) : (
-          <AccountSection id="password" title={t("password")}>
-            <p className="max-w-prose text-ink-muted">{t("password_none", { name })}</p>
+          {changesPassword ? (
+            <AccountSection id="password" title={t("password")} intro={t("password_intro")}>
+              <ChangePasswordForm
+                email={account.email}
+                passwordMin={passwordMin}
+                onChanged={() => setPasswordChanges((count) => count + 1)}
+                onDirty={setPasswordDirty}
+              />
+            </AccountSection>
+          ) : (
+            <AccountSection id="password" title={t("password")}>
+              <p className="max-w-prose text-ink-muted">{t("password_none", { name })}</p>
+            </AccountSection>
+          )}
+          {changesPassword && (
+            <AccountSection id="factor" title={t("factor.title")} intro={factor.active ? undefined : t("factor.intro")}>
+              <SecondFactorPanel factor={factor} email={account.email} />
+            </AccountSection>
+          )}
+          <AccountSection id="digest" title={t("digest.title")} intro={t("digest.intro")}>
+            <DigestForm account={account} choice={digest} onDirty={setDigestDirty} />
           </AccountSection>
-        )}
-        {changesPassword && (
-          <AccountSection id="factor" title={t("factor.title")} intro={factor.active ? undefined : t("factor.intro")}>
-            <SecondFactorPanel factor={factor} email={account.email} />
+        </Card>
+        <Card className="min-w-0 divide-y divide-line">
+          <KeyboardSection />
+          <AccountSection
+            id="sessions"
+            title={t("sessions")}
+            intro={changesPassword ? t("sessions_intro") : t("sessions_intro_sso", { name })}
+          >
+            {/* A new or removed factor has ended the other sessions. */}
+            <SessionList key={String(factor.since)} reloadKey={passwordChanges} />
           </AccountSection>
-        )}
-        <AccountSection id="digest" title={t("digest.title")} intro={t("digest.intro")}>
-          <DigestForm account={account} choice={digest} onDirty={setDigestDirty} />
-        </AccountSection>
-        <KeyboardSection />
-        <AccountSection
-          id="sessions"
-          title={t("sessions")}
-          intro={changesPassword ? t("sessions_intro") : t("sessions_intro_sso", { name })}
-        >
-          {/* A new or removed factor has ended the other sessions. */}
-          <SessionList key={String(factor.since)} reloadKey={passwordChanges} />
-        </AccountSection>
-        <AccountSection id="tokens" title={t("tokens.title")} intro={t("tokens.intro")}>
-          <TokenList tokens={tokens} lacksFactor={lacksFactor} onDirty={setTokenDirty} />
-        </AccountSection>
-        <AccountSection id="export" title={t("export")} intro={t("export_intro")}>
-          <a href="/api/user/export" download={`${t("export_file")}.json`} className={buttonClasses({})}>
-            <Icon name="icon-download" className="size-4" />
-            {t("export_download")}
-          </a>
-        </AccountSection>
-      </Card>
+          <AccountSection id="tokens" title={t("tokens.title")} intro={t("tokens.intro")}>
+            <TokenList tokens={tokens} lacksFactor={lacksFactor} onDirty={setTokenDirty} />
+          </AccountSection>
+          <AccountSection id="export" title={t("export")} intro={t("export_intro")}>
+            <a href="/api/user/export" download={`${t("export_file")}.json`} className={buttonClasses({})}>
+              <Icon name="icon-download" className="size-4" />
+              {t("export_download")}
+            </a>
+          </AccountSection>
+        </Card>
+      </div>
       {loginAgain}
     </>
   );

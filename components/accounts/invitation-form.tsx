@@ -11,22 +11,22 @@ import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { Card } from "@/components/ui/card";
 import type { userInvited } from "@/lib/features/accounts/user-administration-answers";
 import { request } from "@/lib/base/browser/api-client";
-import type { Role } from "@/lib/model/accounts/roles";
+import { INVITED_ROLE } from "@/lib/model/accounts/roles";
 import { ACCOUNTS_PATH } from "@/lib/features/accounts/account-paths";
 import { MailLanguageField, RoleField } from "./account-fields";
 
-type InvitationFormProps = { defaultRole: Role; /** True if all users may have passwords. */ withPassword: boolean };
+type InvitationFormProps = { /** True if all users may have passwords. */ withPassword: boolean };
 
 /**
  * Invites a user: creates the account and sends an email that asks the user to choose a password or
  * to log in by single sign-on.
  */
-export function InvitationForm({ defaultRole, withPassword }: InvitationFormProps) {
+export function InvitationForm({ withPassword }: InvitationFormProps) {
   const t = useTranslations("administration");
   const { replace } = usePendingNavigation();
   const { bind, state, reset, formState } = useAccountForm({
     resolver: (resolvers) => resolvers.invitation,
-    defaultValues: { email: "", name: "", role: defaultRole, language: "de" },
+    defaultValues: { email: "", name: "", role: INVITED_ROLE, language: "de" },
     send: (values) => request<typeof userInvited>("POST", "/api/users/new", { body: values }),
     onDone: ({ id }, values) => {
       reset(values);

@@ -57,14 +57,16 @@ const ROUNDS_SHOWN = 3;
 const MEMBERS_SHOWN = 1;
 
 /**
- * The dashboard (spec §2): four record counts, each linked to its list page, what needs to be done,
- * the next deadlines, and charts of the projects that are active today.
+ * The dashboard (spec §2): four record counts, each linked to its list page, what needs to be done
+ * (not for readers, who cannot do it), the next deadlines, and charts of the projects that are
+ * active today.
  */
 export default async function DashboardPage() {
   const context = await pageContext();
   const { locale } = context;
   const today = dayOf(new Date());
   const mayReadRounds = isAllowed(context.actor, "read", "rounds");
+  const mayWrite = isAllowed(context.actor, "write", "project");
   const [
     counts,
     [byStatus, byTopic, byYear],
@@ -84,11 +86,11 @@ export default async function DashboardPage() {
   ] = await Promise.all([
     countRecords(context),
     activeProjectsBy(context, today, ["status", "themenfelder", "beginn_jahr"]),
-    findWaiting(context, { limit: WAITING_SHOWN, memberEmail: null }),
+    mayWrite ? findWaiting(context, { limit: WAITING_SHOWN, memberEmail: null }) : null,
     listDeadlines(context, { ...upcomingSpan(today), pageNo: 0, pageSize: UPCOMING_SHOWN }),
-    findFinishedStatuses(context),
-    findStoredQuality(context),
-    countCheck(context, "projects_without_responsible"),
+    mayWrite ? findFinishedStatuses(context) : [],
+    mayWrite ? findStoredQuality(context) : null,
+    mayWrite ? countCheck(context, "projects_without_responsible") : null,
     mayReadRounds ? findRunningRounds(context, ROUNDS_SHOWN) : null,
     mayReadRounds ? countOpenProposals(context) : 0,
     isAllowed(context.actor, "read", "accounts") ? findScarceStorage(context.connection) : null,
@@ -115,8 +117,9 @@ export default async function DashboardPage() {
     );
   const statuses = barsOf(byStatus);
   const { detail: projectPage } = definitionOf("project").pages;
+  const { projects: waitingProjects, totals } = waiting ?? { projects: [], totals: {} };
   const waitingItemsOf = (state: (typeof WAITING_STATES)[number]): WaitingItem[] =>
-    waiting.projects
+    waitingProjects
       .filter((project) => project.state === state)
       .map(({ projekt_id, projekt_titel, kuendigungsfrist, day, what, days_left, members }) => ({
         ...{ id: projekt_id, state, stateText: td(`waiting_states.${state}`), label: projekt_titel },
@@ -131,7 +134,7 @@ export default async function DashboardPage() {
           }),
         members: memberNames(members, MEMBERS_SHOWN, { t: td, locale }),
       }));
-  const waitingTotals = WAITING_STATES.map((state) => ({ state, count: ownValue(waiting.totals, state) ?? 0 }));
+  const waitingTotals = WAITING_STATES.map((state) => ({ state, count: ownValue(totals, state) ?? 0 }));
   const days = shownDeadlines(upcoming.rows, {
     ...{ today, t: td, locale, dayText: displayDate },
     projectPath: projectPage,
@@ -160,25 +163,27 @@ export default async function DashboardPage() {
           ))}
         </ul>
       </section>
-      <WaitingCard
-        title={td("waiting")}
-        emptyText={td("waiting_none")}
-        total={format.number(waitingTotals.reduce((sum, { count }) => sum + count, 0))}
-        items={shareRows(WAITING_STATES.map(waitingItemsOf), WAITING_SHOWN)}
-        lists={[
-          ...waitingTotals
-            .filter(({ count }) => count > 1)
-            .map(({ state, count }) => ({
-              href: projectsInState(state),
-              text: td(`waiting_all.${state}`, { count }),
-            })),
-          ...(unassigned && unassigned.count > 0
-            ? [{ href: unassigned.href, text: tq("without_responsible", { count: unassigned.count }) }]
-            : []),
-        ]}
-        responsible={td("responsible")}
-        finished={isAllowed(context.actor, "write", "project") ? finished.slice(0, 1) : []}
-      />
+      {mayWrite && (
+        <WaitingCard
+          title={td("waiting")}
+          emptyText={td("waiting_none")}
+          total={format.number(waitingTotals.reduce((sum, { count }) => sum + count, 0))}
+          items={shareRows(WAITING_STATES.map(waitingItemsOf), WAITING_SHOWN)}
+          lists={[
+            ...waitingTotals
+              .filter(({ count }) => count > 1)
+              .map(({ state, count }) => ({
+                href: projectsInState(state),
+                text: td(`waiting_all.${state}`, { count }),
+              })),
+            ...(unassigned && unassigned.count > 0
+              ? [{ href: unassigned.href, text: tq("without_responsible", { count: unassigned.count }) }]
+              : []),
+          ]}
+          responsible={td("responsible")}
+          finished={finished.slice(0, 1)}
+        />
+      )}
       <UpcomingCard
         title={td("upcoming")}
         emptyText={td("upcoming_none")}
@@ -195,7 +200,7 @@ export default async function DashboardPage() {
         </div>
       </div>
       {rounds && <RoundsCard {...rounds} proposals={proposals} />}
-      <QualityCard quality={quality} />
+      {mayWrite && <QualityCard quality={quality} />}
     </>
   );
 }

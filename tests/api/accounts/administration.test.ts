@@ -101,6 +101,11 @@ describe("invitations", () => {
     expect((await admin.get(`/api/users/${id}`)).json).toMatchObject(after);
   });
 
+  it("an invitation without a role makes a reader", async () => {
+    const { json } = await admin.post<{ id: number }>("/api/users/new", { email: "ohne@ph.example", name: "Ohne" });
+    expect((await admin.get(`/api/users/${json.id}`)).json).toMatchObject({ role: "reader" });
+  });
+
   it("an invitation is neither taken over by a registration nor deleted with expired registrations", async () => {
     const { json } = await invite();
     const password = "eines Fremden";

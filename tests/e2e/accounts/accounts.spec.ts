@@ -270,6 +270,22 @@ test("the account page changes name, language and password, and ends sessions", 
 
 const ENDED = "Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich wieder an.";
 
+test("the account page has two columns in wide windows", async ({ page, login }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await login();
+  await page.goto("/pages/user");
+  const placeOf = (name: string) => page.getByRole("region", { name, exact: true }).boundingBox();
+  const [first, second, main] = [
+    await placeOf("Profil"),
+    await placeOf("Tastatur"),
+    await page.locator("main").boundingBox(),
+  ];
+  if (!first || !second || !main) throw new Error("The page lacks a section");
+  expect(second.x, "the sections are side by side").toBeGreaterThan(first.x + first.width);
+  expect(second.y).toBe(first.y);
+  expect(second.x + second.width, "they fill the page").toBeGreaterThan(main.x + main.width - 60);
+});
+
 test("the login page says that the session has ended, after a page and after an API call", async ({
   page,
   context,

@@ -119,6 +119,12 @@ test("an admin invites an editor, who sets a password; demoted to reader, the ac
   await other.context().close();
 });
 
+test("the invitation form's role is that of readers unless another is chosen", async ({ page, login }) => {
+  await login();
+  await page.goto("/pages/users/new");
+  await expect(field(page, "Rolle").locator("option:checked")).toHaveText("Lesen");
+});
+
 test("an account is found, disabled, enabled and deleted; the last admin cannot be demoted", async ({
   page,
   login,

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE } from "@/lib/model/messages/i18n";
 import type { Account, AccountWithSessions } from "../user-administration-answers";
 import { serializeDates, type WithDates } from "@/lib/model/pure/serialize-dates";
-import { ROLES, type Role } from "@/lib/model/accounts/roles";
+import { INVITED_ROLE, ROLES, type Role } from "@/lib/model/accounts/roles";
 import type { AccountChanges, InvitationValues } from "../account";
 import type { ListQuery } from "@/lib/model/lists/list-query";
 import { searchWords } from "@/lib/model/pure/search-words";
@@ -118,7 +118,7 @@ const TAKEN = { email: ["taken" as const] };
 export async function inviteAccount(context: Context<Database>, values: InvitationValues): Promise<number> {
   const { actor } = context;
   authorize(actor, "write", "accounts");
-  const { name, role = env().DEFAULT_ROLE, language = DEFAULT_LOCALE } = values;
+  const { name, role = INVITED_ROLE, language = DEFAULT_LOCALE } = values;
   const email = values.email.toLowerCase();
   if (await context.connection.user.findUnique({ where: { email } })) throw invalid(TAKEN);
   const token = mayUsePassword({ role }) ? newToken("reset_password") : null;

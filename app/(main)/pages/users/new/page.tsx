@@ -16,11 +16,10 @@ export default async function InvitationPage() {
   const { actor } = await pageContext();
   if (!isAllowed(actor, "write", "accounts")) return <ForbiddenPage />;
   const t = await getTranslations("administration");
-  const { DEFAULT_ROLE, PASSWORD_LOGIN } = env();
   return (
     <>
       <h1 className="mb-3 text-2xl font-bold tracking-[-0.012em]">{t("invite")}</h1>
-      <InvitationForm defaultRole={DEFAULT_ROLE} withPassword={PASSWORD_LOGIN} />
+      <InvitationForm withPassword={env().PASSWORD_LOGIN} />
     </>
   );
 }
