@@ -52,7 +52,7 @@ function valuesSql(child: AnyDefinition, { shows = [] }: OverviewSection) {
  * Builds a condition: record `r` belongs to the past by its status or end date, like a finished
  * project.
  */
-function pastOf({ fields, past }: AnyDefinition, today: string) {
+export function pastOf({ fields, past }: AnyDefinition, today: string) {
   const reference = past && fields[past.field]?.reference;
   if (!reference) return sql`false`;
   const { table, key } = referenceLists[reference];

@@ -140,6 +140,47 @@ test("a print view has all rows of its list in their order, including those that
   expect(printedNames).toEqual(names);
 });
 
+test("a title in the address replaces the heading of a print view", async ({ page }) => {
+  await page.goto("/print/institutions?title=%20Bericht%20f%C3%BCr%20den%20Senat%20");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bericht für den Senat");
+  await expect(page).toHaveTitle(/^Bericht für den Senat/);
+});
+
+test("a title that is typed replaces the heading of a print view and is put into the address", async ({ page }) => {
+  await page.goto("/print/institutions");
+  const field = page.getByLabel("Überschrift des Ausdrucks");
+  await field.fill("Unsere Partner");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unsere Partner");
+  await field.press("Tab");
+  await expect(page).toHaveURL(/[?&]title=Unsere(\+|%20)Partner$/);
+  expect((await print(page)).pages.join("\n")).not.toContain("Überschrift des Ausdrucks");
+});
+
+test("the head of a print view says what is printed", async ({ page, api }) => {
+  const marker = unique("Kopfzeile");
+  await create(api, "institutions", institutionValues({ name: marker }));
+  await page.goto(`/print/institutions?filter=${encodeURIComponent(marker)}`);
+  await expect(
+    page.getByText(`1 Partnerinstitution mit diesen Filtern: Suchbegriff: ${marker} · Stand: `),
+  ).toBeVisible();
+});
+
+test("a print view marks projects that have ended by a word", async ({ page, api }) => {
+  const marker = unique("Ablauf");
+  const dates = { vertragsgrundlage: 1, projektbeginn: "2001-01-01" };
+  for (const [name, projektende, status] of [
+    ["vorbei", "2001-12-31", 2],
+    ["abgeschlossen", "2099-12-31", 3],
+    ["aktuell", "2099-12-31", 2],
+  ] as const)
+    await create(api, "projects", projectValues({ projekt_titel: `${marker} ${name}`, status, ...dates, projektende }));
+  await page.goto(`/print/projects?filter=${encodeURIComponent(marker)}`);
+  const rowOf = (name: string) => page.getByRole("row", { name: `${marker} ${name}` });
+  await expect(rowOf("vorbei")).toContainText("beendet");
+  await expect(rowOf("abgeschlossen")).toContainText("beendet");
+  await expect(rowOf("aktuell")).not.toContainText("beendet");
+});
+
 test("a printed page of a list explains how to print all rows, and a complete list does not", async ({ page, api }) => {
   const marker = unique("Gedruckt");
   for (let number = 11; number <= 22; number++)

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { after } from "next/server";
 import type { ReactNode } from "react";
-import { PrintBar } from "@/components/layout/print-bar";
+import { PrintHead } from "@/components/layout/print-head";
 import { LANDSCAPE_COLUMNS, SMALL_PRINT_COLUMNS } from "@/components/tables/printed-columns";
 import { PRINTED_ROWS } from "@/lib/model/limits";
 import { parseAddressQuery, resolvedQuery } from "@/lib/model/lists/kind-query";
@@ -19,6 +19,8 @@ import { universityNames } from "@/lib/base/config/env";
 import { takeSlot } from "@/lib/store/limits/concurrency";
 import { describeQuery } from "@/lib/store/search/describe-query";
 import { listWithColumns } from "@/lib/store/records/list-with-columns";
+import { findPastIds } from "@/lib/store/records/find-past";
+import { printTitleOf } from "@/lib/features/exports/print-title";
 import { viewOfQuery } from "@/lib/features/views/server/views";
 import { pageContext } from "@/lib/sessions/page-context";
 import { turnsOf } from "@/lib/store/limits/turns";
@@ -26,11 +28,17 @@ import { readSearchParams, type SearchParams } from "../../../search-params";
 
 type Params = Promise<{ list: string }>;
 
+type Address = { params: Params; searchParams: SearchParams };
+
 /** Sets the title, which is also the suggested file name when the user prints to a file. */
-export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
-  const [{ list }, t] = await Promise.all([params, getTranslations("records")]);
+export async function generateMetadata({ params, searchParams }: Address): Promise<Metadata> {
+  const [{ list }, parameters, t] = await Promise.all([
+    params,
+    readSearchParams(searchParams),
+    getTranslations("records"),
+  ]);
   const definition = definitionOfPath(list);
-  return { title: definition ? t(`${definition.name}.many`) : undefined };
+  return { title: definition ? printTitleOf(parameters) || t(`${definition.name}.many`) : undefined };
 }
 
 const CELL = "border-b border-line px-1.5 py-1 text-left align-top first:pl-0";
@@ -52,9 +60,9 @@ async function RowBatch({ turn, draw }: { turn: Promise<void>; draw: () => React
 
 /**
  * Print version of a list page: all rows that match the filter, in the same order, without
- * controls. Takes the same query parameters as the list page, and `ids` as exports do.
+ * controls. Takes the same query parameters as the list page, `ids` as exports do, and a `title`.
  */
-export default async function PrintedList({ params, searchParams }: { params: Params; searchParams: SearchParams }) {
+export default async function PrintedList({ params, searchParams }: Address) {
   const context = await pageContext();
   const [{ list }, parameters, t, tc] = await Promise.all([
     params,
@@ -83,6 +91,11 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
     describeQuery(context, definition, query),
     viewOfQuery(context, definition, query),
   ]);
+  const past = await findPastIds(
+    context,
+    definition,
+    rows.map((row) => Number(row[definition.key])),
+  );
   const wholeWidth = columns.reduce((sum, { share }) => sum + share, 0);
   const language = { locale, words: t, today };
   const isLandscape = columns.length >= LANDSCAPE_COLUMNS;
@@ -93,7 +106,10 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
           {names ? names(row, language).join(", ") : text(row, language)}
           {index === 0 && (
             <span className="block text-xs text-ink-muted empty:hidden">
-              {rowSubtitleOf(definition, row, language, highlights, MAX_NAMES).join(" · ")}
+              {[
+                ...(past.has(Number(row[definition.key])) ? [t("print_ended")] : []),
+                ...rowSubtitleOf(definition, row, language, highlights, MAX_NAMES),
+              ].join(" · ")}
             </span>
           )}
         </td>
@@ -101,21 +117,24 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
     </tr>
   );
   const many = t(`${definition.name}.many`);
+  const filterWords =
+    filterTexts.length > 0 ? t("print_filters", { filters: filterTexts.join("; ") }) : t("print_unfiltered");
   return (
     <main
       data-print={isLandscape ? "landscape" : undefined}
       className="mx-auto max-w-[80rem] bg-surface p-6 text-ink print:max-w-none print:p-0"
     >
-      <PrintBar text={tc("print")} />
-      <p className="text-sm text-ink-muted">{universityNames(locale).university}</p>
-      <h1 className="text-2xl font-bold">{view === undefined ? many : `${many} – ${view}`}</h1>
-      <p className="mt-1 text-sm">
-        {[
+      <PrintHead
+        university={universityNames(locale).university}
+        heading={view === undefined ? many : `${many} – ${view}`}
+        headingDetail={view && t("print_view", { name: view })}
+        title={printTitleOf(parameters)}
+        about={[
+          `${t(`${definition.name}.count`, { count: total })} ${filterWords}`,
           t("overview.as_of", { day: displayDate(today) }),
-          t(`${definition.name}.count`, { count: total }),
-          ...filterTexts,
-        ].join(" · ")}
-      </p>
+        ]}
+        words={{ print: tc("print"), title: t("print_title") }}
+      />
       {rows.length < total && <p className="mt-1 font-semibold">{t("print_limit", { count: PRINTED_ROWS })}</p>}
       {/* Keeps the width of a printed page even on phones, where it scrolls sideways. */}
       <div role="region" aria-label={many} tabIndex={0} className="mt-3 overflow-x-auto print:overflow-visible">
