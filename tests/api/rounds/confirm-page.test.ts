@@ -518,7 +518,7 @@ describe("forms of the page", () => {
     expect(refused.html).toContain('value="0711 &lt;neu&gt;"');
     expect(refused.html).toContain("Zeile 1\nZeile 2</textarea>");
     expect(refused.html).toContain("<title>Error: ");
-    expect(refused.html).toContain("The email address lacks the character @");
+    expect(refused.html).toContain("The email address is missing the @ sign");
   });
 
   it("a text with line breaks has a text area with as many rows as lines, and keeps its breaks", async () => {

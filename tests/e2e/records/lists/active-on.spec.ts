@@ -121,7 +121,7 @@ test("a view stores the day of a list relative to today", async ({ page }) => {
   const dialog = page.getByRole("dialog", { name: "Ansichten" });
   const mark = unique("Jahresende");
   await dialog.getByLabel("Name der neuen Ansicht").fill(mark);
-  await expect(dialog.getByRole("checkbox", { name: /^Zeitraum läuft mit/ })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: /^Zeitraum mitlaufen lassen/ })).toBeChecked();
   await dialog.getByRole("button", { name: "Ansicht speichern" }).click();
   const viewLink = page.getByRole("link", { name: mark });
   await expect(viewLink).toHaveAttribute("aria-current", "page");

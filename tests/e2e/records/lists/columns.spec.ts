@@ -28,7 +28,7 @@ test("columns of a list are chosen, ordered, widened, sorted by, stored, printed
   await dialog.getByRole("checkbox", { name: "Zuletzt geändert" }).press("Space");
   const up = dialog.getByRole("button", { name: "Projektende nach vorn" });
   await up.press("Enter");
-  await expect(dialog.getByText("Projektende: Stelle 2 von 4")).toBeAttached();
+  await expect(dialog.getByText("Projektende: Platz 2 von 4")).toBeAttached();
   await expect(up).toBeFocused();
   await dialog.getByRole("combobox", { name: "Breite von Projekttitel" }).press("s");
   const statusWidth = dialog.getByRole("combobox", { name: "Breite von Status" });

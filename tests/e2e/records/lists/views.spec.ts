@@ -93,7 +93,7 @@ test("a view stores dates relative to today, as the built-in views do", async ({
   await page.getByRole("menuitem", { name: "Ansicht speichern …" }).click();
   const mark = unique("Mitlaufend");
   await dialog.getByLabel("Name der neuen Ansicht").fill(mark);
-  await expect(dialog.getByRole("checkbox", { name: /^Zeitraum läuft mit/ })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: /^Zeitraum mitlaufen lassen/ })).toBeChecked();
   await dialog.getByRole("button", { name: "Ansicht speichern" }).click();
   const viewLink = page.getByRole("link", { name: mark });
   await expect(viewLink).toHaveAttribute("aria-current", "page");
