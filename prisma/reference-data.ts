@@ -8,7 +8,12 @@
 import { COUNTRY_NAMES } from "./countries";
 import { countryIdOf } from "../lib/model/places/country-names";
 import { PROJECT_STATUS } from "../lib/model/kinds/project";
-import { NOT_APPLICABLE, referenceLists, type RoleGroup } from "../lib/model/reference-lists/reference-lists";
+import {
+  NOT_APPLICABLE,
+  referenceLists,
+  type EntryColour,
+  type RoleGroup,
+} from "../lib/model/reference-lists/reference-lists";
 
 /** Entries that business rules refer to. */
 export const CONTRACT = { none: -1, openEnded: 0, fixedTerm: 1, letterOfIntent: 2, verbalAgreement: 3 } as const;
@@ -138,13 +143,13 @@ const CONTRACTS: readonly Names[] = [
 /** The statuses of finished projects. */
 export const FINISHED: readonly number[] = [PROJECT_STATUS.completed, PROJECT_STATUS.discontinued];
 
-const PROJECT_STATUSES: readonly Names[] = [
-  [PROJECT_STATUS.planned, "in Planung", "planned"],
-  [PROJECT_STATUS.ongoing, "laufend", "ongoing"],
-  [PROJECT_STATUS.completed, "abgeschlossen", "completed"],
-  [PROJECT_STATUS.onHold, "ruhend", "on hold"],
-  [PROJECT_STATUS.discontinued, "abgebrochen", "discontinued"],
-  [PROJECT_STATUS.appliedFor, "beantragt", "applied for"],
+const PROJECT_STATUSES: readonly (readonly [...Names, EntryColour])[] = [
+  [PROJECT_STATUS.planned, "in Planung", "planned", "blue"],
+  [PROJECT_STATUS.ongoing, "laufend", "ongoing", "green"],
+  [PROJECT_STATUS.completed, "abgeschlossen", "completed", "grey"],
+  [PROJECT_STATUS.onHold, "ruhend", "on hold", "amber"],
+  [PROJECT_STATUS.discontinued, "abgebrochen", "discontinued", "red"],
+  [PROJECT_STATUS.appliedFor, "beantragt", "applied for", "violet"],
 ];
 
 const COLLABORATIONS: readonly Names[] = [
@@ -253,12 +258,13 @@ export const REFERENCE_DATA = {
     grundlage_de,
     grundlage_en,
   })),
-  projekt_status: PROJECT_STATUSES.map(([projektstatus_id, projektstatus_de, projektstatus_en]) => ({
+  projekt_status: PROJECT_STATUSES.map(([projektstatus_id, projektstatus_de, projektstatus_en, farbe]) => ({
     beendet: FINISHED.includes(projektstatus_id),
     nie_aktiv: projektstatus_id === PROJECT_STATUS.appliedFor,
     projektstatus_id,
     projektstatus_de,
     projektstatus_en,
+    farbe,
   })),
   zusammenarbeit: COLLABORATIONS.map(([zusammenarbeit_id, zusammenarbeit_de, zusammenarbeit_en]) => ({
     zusammenarbeit_id,

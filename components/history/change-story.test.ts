@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Change } from "@/lib/features/history/history-answers";
 import {
-  entryFlags,
+  entryProperties,
   entryGroups,
   entryLists,
   nameColumns,
@@ -248,7 +248,7 @@ describe("changes visible to admins only", () => {
     [ACCOUNT_KIND, ACCOUNT_FIELDS],
     ...entryLists.map((list): [string, readonly string[]] => [
       list,
-      [...nameColumns(list), ...entryFlags(list), ...groupColumn(list), "position"],
+      [...nameColumns(list), ...entryProperties(list), ...groupColumn(list), "position"],
     ]),
   ];
   const textAt = (messages: object, path: string) =>

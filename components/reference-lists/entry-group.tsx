@@ -31,7 +31,8 @@ type EntryGroupProps = {
   calls: Pick<ReturnType<typeof useEntryCalls>, "move" | "refresh">;
   onSave: (entry: ShownEntry) => void;
   onAdd: () => Promise<unknown>;
-  onFlag: (entry: ShownEntry, flag: string, value: boolean) => void;
+  /** Called when the user sets a flag or chooses a value. */
+  onSet: (entry: ShownEntry, values: Partial<Pick<ShownEntry, "flags" | "choices">>) => void;
   onReplace: (entry: ShownEntry) => void;
   onDelete: (entry: ShownEntry) => void;
   /** Called with the text to announce when an entry was moved. */
@@ -41,7 +42,7 @@ type EntryGroupProps = {
 /** Rows of the entries of a list or of one of its groups, which can be reordered. */
 export function EntryGroup(props: EntryGroupProps) {
   const { list, title, groupName, entries, state, added, calls } = props;
-  const { onSave, onAdd, onFlag, onReplace, onDelete, onMoved } = props;
+  const { onSave, onAdd, onSet, onReplace, onDelete, onMoved } = props;
   const t = useTranslations("reference");
   const common = useTranslations("common");
   const isShipped = shippedCode(list) !== undefined;
@@ -115,6 +116,7 @@ export function EntryGroup(props: EntryGroupProps) {
           return (
             <EntryRow
               key={id}
+              list={list}
               entry={entry}
               label={label}
               place={position}
@@ -153,7 +155,8 @@ export function EntryGroup(props: EntryGroupProps) {
               onMove={(position) => moveTo(id, position)}
               onSave={() => onSave(entry)}
               onDiscard={() => discard(id)}
-              onFlag={(flag, value) => onFlag(entry, flag, value)}
+              onFlag={(flag, value) => onSet(entry, { flags: { [flag]: value } })}
+              onChoose={(name, value) => onSet(entry, { choices: { [name]: value } })}
             />
           );
         })}

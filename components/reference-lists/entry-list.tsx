@@ -89,10 +89,11 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
   useUnsavedGuard(isUnsaved, saveAll);
   const loginAgain = useLoginAgain(isUnsaved);
 
-  async function setFlag(entry: ShownEntry, flag: string, value: boolean) {
-    const { id, flags } = entry;
-    show(id, { flags: { ...flags, [flag]: value } });
-    if (!(await calls.update(id, { [flag]: value }, entryLabel(list, entry))).isDone) show(id, { flags });
+  async function setValues(entry: ShownEntry, set: Partial<Pick<ShownEntry, "flags" | "choices">>) {
+    const { id, flags, choices } = entry;
+    show(id, { flags: { ...flags, ...set.flags }, choices: { ...choices, ...set.choices } });
+    const outcome = await calls.update(id, { ...set.flags, ...set.choices }, entryLabel(list, entry));
+    if (!outcome.isDone) show(id, { flags, choices });
   }
 
   async function remove(entry: ShownEntry) {
@@ -122,7 +123,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
       calls={calls}
       onSave={(entry) => void save(entry)}
       onAdd={() => add(group)}
-      onFlag={(entry, flag, value) => void setFlag(entry, flag, value)}
+      onSet={(entry, values) => void setValues(entry, values)}
       onReplace={setReplaced}
       onDelete={(entry) => void remove(entry)}
       onMoved={setAnnouncement}

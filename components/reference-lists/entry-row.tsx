@@ -9,7 +9,9 @@ import { Button } from "@/components/ui/button";
 import { iconButtonAttributes } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
 import { dynamicKey } from "@/lib/model/messages/i18n";
+import type { EntryListName } from "@/lib/model/reference-lists/reference-lists";
 import type { ShownEntry } from "./entry";
+import { EntryChoices } from "./entry-choices";
 import { useRecordCountText } from "./use-record-count-text";
 
 /**
@@ -23,6 +25,7 @@ export const ENTRY_GRID =
   "@3xl:pointer-coarse:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_10.75rem_6.5rem_2.75rem]";
 
 type EntryRowProps = {
+  list: EntryListName;
   entry: ShownEntry;
   label: string;
   /** The entry's position, from 1; `count` is the number of entries. */
@@ -44,12 +47,13 @@ type EntryRowProps = {
   onSave: () => void;
   onDiscard: () => void;
   onFlag: (flag: string, value: boolean) => void;
+  onChoose: (name: string, value: string) => void;
 };
 
 /** Row of an entry: handle, names, usage, active switch, and menu. */
 export function EntryRow(props: EntryRowProps) {
-  const { entry, label, place, count, rowRef, handleRef, handle, line, isDragged, isDirty, isBusy } = props;
-  const { inputs, menu, onMove, onSave, onDiscard, onFlag } = props;
+  const { list, entry, label, place, count, rowRef, handleRef, handle, line, isDragged, isDirty, isBusy } = props;
+  const { inputs, menu, onMove, onSave, onDiscard, onFlag, onChoose } = props;
   const t = useTranslations("reference");
   const common = useTranslations("common");
 
@@ -93,6 +97,7 @@ export function EntryRow(props: EntryRowProps) {
         {ownFlags.map(([flag, value]) => (
           <FlagSwitch key={flag} label={label} flag={flag} value={value} onFlag={onFlag} />
         ))}
+        <EntryChoices list={list} entry={entry} label={label} onChoose={onChoose} />
         {isDirty && (
           <div className="flex flex-wrap items-center gap-2 @3xl:col-span-2">
             <Button

@@ -39,7 +39,7 @@ describe("changedNames", () => {
 
 it("sums the usage of an entry over all kinds", () => {
   const uses = [2, 3].map((count) => ({ unit: "records" as const, kind: "member" as const, count, href: "" }));
-  const entry = { id: 1, group: null, names: {}, flags: { active: true }, isProtected: false, uses };
+  const entry = { id: 1, group: null, names: {}, flags: { active: true }, choices: {}, isProtected: false, uses };
   expect(usedBy(entry)).toBe(5);
   expect(unitOf(entry)).toBe("records");
   expect(unitOf({ ...entry, uses: [{ unit: "links", kind: "project", count: 1, href: "" }] })).toBe("links");

@@ -20,6 +20,8 @@ export type ShownEntry = {
   names: Readonly<Record<string, string>>;
   /** Flags of the entry, such as `active`. */
   flags: Readonly<Record<string, boolean>>;
+  /** Values of the entry that are one of some, such as its colour. */
+  choices: Readonly<Record<string, string>>;
   isProtected: boolean;
   uses: readonly UsageCount[];
 };

@@ -77,7 +77,7 @@ export function useEntryCalls(list: EntryListName) {
     refresh: () => void refresh(),
     add: (names: Draft, label: string) =>
       runCall(() => request<typeof entryCreated | Refusal>("POST", `${path}/new`, { body: names }), notifySaved(label)),
-    update: (id: number, changes: Draft | Record<string, boolean>, label: string) =>
+    update: (id: number, changes: Readonly<Record<string, string | boolean>>, label: string) =>
       runCall(
         () => request<typeof entryUpdated | Refusal>("PUT", `${path}/${id}`, { body: changes }),
         notifySaved(label),

@@ -1,7 +1,11 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import type { EntryColour } from "@/lib/model/reference-lists/reference-lists";
 
-type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
+type Tone = "neutral" | "accent" | "success" | "warning" | "danger" | EntryColour;
+
+/** Paper and contrast themes have no background colours: a border shows the tag there. */
+const TAG = "border border-transparent print:border-current";
 
 const TONES: Record<Tone, string> = {
   neutral: "bg-sunken text-ink",
@@ -9,6 +13,12 @@ const TONES: Record<Tone, string> = {
   success: "bg-success-soft text-success",
   warning: "bg-warning-soft text-warning",
   danger: "bg-danger-soft text-danger",
+  grey: `${TAG} bg-tag-grey-soft text-tag-grey`,
+  blue: `${TAG} bg-tag-blue-soft text-tag-blue`,
+  green: `${TAG} bg-tag-green-soft text-tag-green`,
+  amber: `${TAG} bg-tag-amber-soft text-tag-amber`,
+  red: `${TAG} bg-tag-red-soft text-tag-red`,
+  violet: `${TAG} bg-tag-violet-soft text-tag-violet`,
 };
 
 /** A short highlighted word or number: a status, a topic, a count. */

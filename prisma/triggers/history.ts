@@ -1,6 +1,6 @@
 import { managedFields, type AnyDefinition } from "@/lib/model/kinds/define";
 import {
-  entryFlags,
+  entryProperties,
   entryGroups,
   nameColumns,
   referenceLists,
@@ -299,7 +299,7 @@ export function entryRecording(list: EntryListName): Part {
   const names = nameColumns(list);
   const calls = (columns: readonly string[]) =>
     `ROW EXECUTE FUNCTION record_row(${[list, key, names[0] ?? "", ...columns].map(text).join(", ")})`;
-  const recordedColumns = [...names, ...entryFlags(list)];
+  const recordedColumns = [...names, ...entryProperties(list)];
   const group = entryGroups(list)?.column;
   return {
     functions: [],

@@ -3,6 +3,7 @@ import { MAX_ID } from "@/lib/model/limits";
 import { firstError, missing, type AnyRow, type ValueSchema } from "@/lib/model/fields/field";
 import { text } from "@/lib/model/fields/text";
 import {
+  entryChoices,
   entryFlags,
   entryGroups,
   nameColumns,
@@ -27,6 +28,12 @@ const position = z
   .check(firstError((value) => (!Number.isInteger(value) || value > MAX_ID ? "type" : value < 1 ? "min" : null)))
   .register(z.globalRegistry, { type: "integer", minimum: 1, maximum: MAX_ID });
 
+const choiceOf = (values: readonly string[]) =>
+  z
+    .string({ error: "exists" })
+    .check(firstError((value) => (values.includes(value) ? null : "exists")))
+    .register(z.globalRegistry, { type: "string", enum: [...values] });
+
 const groupOf = (values: readonly string[]) =>
   z
     .string({ error: (issue) => (missing(issue.input) ? "required" : "type") })
@@ -38,6 +45,9 @@ const fieldsOf = (list: EntryListName) => {
   return {
     ...Object.fromEntries(nameColumns(list).map((column) => [column, name])),
     ...Object.fromEntries(entryFlags(list).map((name) => [name, z.optional(flag)])),
+    ...Object.fromEntries(
+      Object.entries(entryChoices(list)).map(([name, values]) => [name, z.optional(choiceOf(values))]),
+    ),
     position: z.optional(position),
   };
 };

@@ -1,6 +1,7 @@
 import { entryCreated, entryDeleted, entryReplaced, entryUpdated, referenceEntries, uses } from "./reference-answers";
 import { changedEntrySchema, newEntrySchema, replacementSchema } from "./reference-entry";
 import {
+  entryChoices,
   entryFlags,
   entryGroups,
   entryLists,
@@ -48,7 +49,10 @@ function answered(list: EntryListName): Schema {
     description: "Whether rules of the application depend on it, so that it can only be renamed and moved",
   };
   const flags = Object.fromEntries(entryFlags(list).map((name) => [name, { type: "boolean" }]));
-  return exactObject({ ...properties, ...flags, used, protected: isProtected });
+  const choices = Object.fromEntries(
+    Object.entries(entryChoices(list)).map(([name, values]) => [name, { enum: values }]),
+  );
+  return exactObject({ ...properties, ...flags, ...choices, used, protected: isProtected });
 }
 
 /** Returns the request schema of an entry; the read-only fields of a loaded entry are ignored. */
@@ -58,7 +62,7 @@ function sent(list: EntryListName, schema: Schema): Schema {
   return { ...schema, properties: { ...(schema.properties as object), ...Object.fromEntries(loaded) } };
 }
 
-function asAnswer(list: EntryListName, { id, names, group, code, flags, used, isProtected }: Entry) {
+function asAnswer(list: EntryListName, { id, names, group, code, flags, choices, used, isProtected }: Entry) {
   const [groups, codeColumn] = [entryGroups(list), shippedCode(list)];
   return {
     [referenceLists[list].key]: id,
@@ -66,6 +70,7 @@ function asAnswer(list: EntryListName, { id, names, group, code, flags, used, is
     ...(groups && { [groups.column]: group }),
     ...(codeColumn && { [codeColumn]: code }),
     ...flags,
+    ...choices,
     used,
     protected: isProtected,
   };

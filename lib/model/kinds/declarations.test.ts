@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { chosenColumns } from "../lists/columns";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import { managedFields, writableFields } from "./define";
@@ -10,6 +11,7 @@ import { isListParameter, parseAddressQuery, parseKindQuery } from "../lists/kin
 import { addressSearchParams } from "../lists/list-query";
 import { sectionsOf } from "../overview/overview";
 import {
+  entryChoices,
   entryFlags,
   entryGroups,
   entryLists,
@@ -99,7 +101,8 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
   });
 
   it("a kind's predefined views have names and can be parsed by its list", () => {
-    for (const { name, query } of definition.views ?? []) {
+    for (const { name, query, columns } of definition.views ?? []) {
+      expect(chosenColumns(definition, columns), name).toEqual(columns);
       const parameters = withDays(new URLSearchParams(query), "2026-11-22");
       expect(parseKindQuery(definition, parameters).errors, name).toEqual({});
       // The list's own links write the same query, so that the sidebar goes on marking the view.
@@ -317,13 +320,17 @@ describe("reference lists", () => {
     expect(Object.keys(words)).toEqual(entryLists);
   });
 
-  it.each(["de", "en"] as const)("reference lists have texts for their groups and flags in %s", (language) => {
+  it.each(["de", "en"] as const)("reference lists have texts for their groups, flags and choices in %s", (language) => {
     const { history, reference } = { de, en }[language];
     for (const list of entryLists) {
       const { column, values } = entryGroups(list) ?? { column: "", values: [] };
       const names = (history.values as Record<string, object>)[column] ?? {};
       expect(Object.keys(names), list).toEqual(values);
       expect(Object.keys(reference.flags), list).toEqual(expect.arrayContaining([...entryFlags(list)]));
+      for (const [name, offered] of Object.entries(entryChoices(list))) {
+        expect(Object.keys(reference.choices), list).toContain(name);
+        expect(Object.keys((history.values as Record<string, object>)[name] ?? {}), list).toEqual(offered);
+      }
     }
   });
 });

@@ -7,12 +7,19 @@ export const NOT_APPLICABLE = -1;
 export const ROLE_GROUPS = ["project_member", "project_institution", "project_person", "institution_person"] as const;
 export type RoleGroup = (typeof ROLE_GROUPS)[number];
 
+/** The colours in which screens show an entry (contract §9); the first is the default. */
+export const ENTRY_COLOURS = ["grey", "blue", "green", "amber", "red", "violet"] as const;
+export type EntryColour = (typeof ENTRY_COLOURS)[number];
+/** The property with an entry's colour. */
+export const COLOUR = "farbe";
+
 /**
  * The reference lists of the global data (spec §3); the last two are lists of records. `name` is
  * the stem of the columns with an entry's German and English name, which have a maximum length of
  * `max`; `partner_institutionen` has one name for both languages. `rules` are the ids of the
  * entries to which rules of the app refer (contract §1); these can be renamed, but not deleted or
- * deactivated. `flags` are additional boolean properties of an entry. The entries of a list with
+ * deactivated. `flags` are additional boolean properties of an entry, `choices` those with one of
+ * some values, of which the first is the default. The entries of a list with
  * `groups` belong to one group each, which is in the column with this name and never changes: names
  * are unique, and positions count, within a group. Entries with one of the `leading` flags, and the
  * first of each group, come before the others where records are named together with them. A list
@@ -59,6 +66,7 @@ export const referenceLists = {
     // A project whose status has the flag `beendet` is finished and has no deadlines (contract
     // §11); one with `nie_aktiv` is active on no day (contract §17).
     flags: ["beendet", "nie_aktiv"],
+    choices: { [COLOUR]: ENTRY_COLOURS },
   },
   zusammenarbeit: {
     table: "zusammenarbeit",
@@ -116,6 +124,7 @@ type Declared = {
   max?: number;
   rules?: Readonly<Record<string, number>>;
   flags?: readonly string[];
+  choices?: Readonly<Record<string, readonly string[]>>;
   leading?: readonly string[];
   groups?: { column: string; values: readonly string[] };
   shipped?: { column: string };
@@ -162,6 +171,29 @@ export const entryFlags = (list: EntryListName): readonly string[] => {
   const declared: Declared = referenceLists[list];
   return ["active", ...(declared.flags ?? [])];
 };
+
+/** Returns the values of those properties of a list's entries that have one of some values. */
+export const entryChoices = (list: ReferenceListName): Readonly<Record<string, readonly string[]>> => {
+  const declared: Declared = referenceLists[list];
+  return declared.choices ?? {};
+};
+
+/** Returns the names of all changeable properties of a list's entries besides names and position. */
+export const entryProperties = (list: EntryListName): readonly string[] => [
+  ...entryFlags(list),
+  ...Object.keys(entryChoices(list)),
+];
+
+/** Returns an entry's colour, or the default. */
+export const entryColourOf = (entry: Readonly<Record<string, unknown>>): EntryColour =>
+  ENTRY_COLOURS.find((colour) => colour === entry[COLOUR]) ?? ENTRY_COLOURS[0];
+
+/** The lists whose entries screens show as tags in their colours. */
+export const colouredLists = (): EntryListName[] => entryLists.filter((list) => COLOUR in entryChoices(list));
+
+/** Returns the list of a field's entry, if screens show it as a tag. */
+export const tagListOf = (field: { reference?: ReferenceListName } | undefined): ReferenceListName | undefined =>
+  field?.reference && COLOUR in entryChoices(field.reference) ? field.reference : undefined;
 
 /** Returns the groups of a list's entries, or undefined if its entries have none. */
 export const entryGroups = (list: ReferenceListName): Declared["groups"] => {

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import {
+  entryChoices,
   entryFlags,
   entryLists,
+  entryProperties,
   globalProperties,
   isProtected,
   nameColumns,
@@ -48,7 +50,7 @@ describe("reference lists", () => {
       const rows = await lists.entriesOf(list);
       const { json } = await reader.get<Record<string, object[]>>("/api/global");
       const ofGlobal = globalProperties(list);
-      const excluded = [...entryFlags(list).filter((flag) => !ofGlobal.includes(flag)), "used", "protected"];
+      const excluded = [...entryProperties(list).filter((name) => !ofGlobal.includes(name)), "used", "protected"];
       const entries = rows.map((row) =>
         Object.fromEntries(Object.entries(row).filter(([name]) => !excluded.includes(name))),
       );
@@ -100,6 +102,7 @@ describe("reference lists", () => {
         ...lastGroup(list),
         // Unless it says otherwise, a new kind of file proposes values of projects.
         ...Object.fromEntries(entryFlags(list).map((flag) => [flag, flag === "schlaegt_vor"])),
+        ...Object.fromEntries(Object.entries(entryChoices(list)).map(([name, [first]]) => [name, first])),
         used: 0,
         protected: false,
       });

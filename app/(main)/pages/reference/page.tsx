@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Returns a reference list entry with links to list pages of the records that use it; files have no list page. */
 function toShownEntry(
   list: EntryListName,
-  { id, group, names, flags, isProtected, uses: useCounts }: ListedEntry,
+  { id, group, names, flags, choices, isProtected, uses: useCounts }: ListedEntry,
 ): ShownEntry {
   const uses = usesOf(list).flatMap((use) => {
     const { name: kind } = use.definition;
@@ -34,7 +34,7 @@ function toShownEntry(
   const files = useCounts
     .filter(({ kind }) => kind === FILE_KIND)
     .map(({ count }) => ({ unit: "files" as const, count }));
-  return { id, group, names, flags, isProtected, uses: [...uses, ...files] };
+  return { id, group, names, flags, choices, isProtected, uses: [...uses, ...files] };
 }
 
 /** Page for editing the reference lists, for users who may change them (contract §9). */

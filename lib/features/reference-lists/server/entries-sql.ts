@@ -1,6 +1,7 @@
 import type { AnyRow } from "@/lib/model/kinds/define";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
 import {
+  entryChoices,
   entryFlags,
   entryGroups,
   entryLists,
@@ -31,6 +32,7 @@ export type StoredEntry = {
   code: string | null;
   names: Record<string, string>;
   flags: Record<string, boolean>;
+  choices: Record<string, string>;
   place: number;
   uses: UseCount[];
 };
@@ -74,7 +76,9 @@ function countsOf(list: EntryListName) {
 export function storedReferenceEntries(connection: Connection, list: EntryListName): Promise<StoredEntry[]> {
   const { table, key } = referenceLists[list];
   const pairs = (columns: readonly string[]) =>
-    join(columns.flatMap((column) => [raw(`'${column}'`), sql`e.${identifier(column)}`]));
+    columns.length === 0
+      ? empty
+      : join(columns.flatMap((column) => [raw(`'${column}'`), sql`e.${identifier(column)}`]));
   const groups = entryGroups(list);
   const group = groups ? sql`e.${identifier(groups.column)}` : sql`NULL::text`;
   const codeColumn = shippedCode(list);
@@ -83,6 +87,7 @@ export function storedReferenceEntries(connection: Connection, list: EntryListNa
     WITH counted AS (${countsOf(list)})
     SELECT e.${identifier(key)} AS id, ${group} AS group, ${code} AS code, json_build_object(${pairs(nameColumns(list))}) AS names,
       json_build_object(${pairs(entryFlags(list))}) AS flags,
+      json_build_object(${pairs(Object.keys(entryChoices(list)))}) AS choices,
       (row_number() OVER (PARTITION BY ${group} ORDER BY e.position, e.${identifier(key)}))::int AS place,
       coalesce((SELECT json_agg(json_build_object('kind', c.kind, 'field', c.field, 'count', c.count))
         FROM counted c WHERE c.id = e.${identifier(key)}), '[]') AS uses
@@ -145,7 +150,7 @@ const setsOf = (values: AnyRow) =>
 
 /**
  * Inserts an entry at the end of its list or group.
- * @param values names, flags and group; for an entry to restore, also its key
+ * @param values names, flags, choices and group; for an entry to restore, also its key
  * @returns the entry's key
  */
 export async function insertEntry(transaction: Transaction, list: EntryListName, values: AnyRow): Promise<number> {
@@ -157,7 +162,7 @@ export async function insertEntry(transaction: Transaction, list: EntryListName,
   return row.id;
 }
 
-/** Updates names and flags of an entry. */
+/** Updates names, flags and choices of an entry. */
 export async function updateEntry(transaction: Transaction, list: EntryListName, id: number, values: AnyRow) {
   const { table, key } = referenceLists[list];
   const sets = setsOf(values).map(([column, value]) => sql`${column} = ${value}`);

@@ -3,8 +3,8 @@ import type { FieldErrors } from "@/lib/model/fields/field";
 import type { FieldChange } from "@/lib/model/answers/shapes";
 import { changedEntrySchema, newEntrySchema, pickEditableEntry, type EntryValues } from "../reference-entry";
 import {
-  entryFlags,
   entryGroups,
+  entryProperties,
   isProtected,
   nameColumns,
   referenceLists,
@@ -145,10 +145,10 @@ export function createEntry(context: Context, list: EntryListName, body: AnyRow)
   });
 }
 
-/** Returns the names and flags in `values` that differ from those of the entry. */
+/** Returns the names, flags and choices in `values` that differ from those of the entry. */
 function differences(list: EntryListName, entry: Entry, values: EntryValues): AnyRow {
-  const stored: AnyRow = { ...entry.names, ...entry.flags };
-  const named = [...nameColumns(list), ...entryFlags(list)].filter(
+  const stored: AnyRow = { ...entry.names, ...entry.flags, ...entry.choices };
+  const named = [...nameColumns(list), ...entryProperties(list)].filter(
     (name) => values[name] !== undefined && values[name] !== stored[name],
   );
   return Object.fromEntries(named.map((name) => [name, values[name]]));
@@ -193,7 +193,7 @@ export function refuseShipped(list: EntryListName): void {
 }
 
 /**
- * Changes names, flags and position of an entry; omitted fields stay as they are.
+ * Changes names, flags, choices and position of an entry; omitted fields stay as they are.
  * @throws AppError validation_failed, data_not_found, reference_protected, forbidden; role_taken when
  * links break the uniqueness that the entry is to get
  */
@@ -285,7 +285,7 @@ export function revertEntry(
 ): Promise<void> {
   return inListTransaction(context, list, async (unit, entries) => {
     const entry = entryAmong(entries, id);
-    const now: AnyRow = { ...entry.names, ...entry.flags, position: entry.place };
+    const now: AnyRow = { ...entry.names, ...entry.flags, ...entry.choices, position: entry.place };
     const changed = fields.filter((field) => now[field.name] !== field.new).map(({ name }) => name);
     if (changed.length > 0 && !force) throw new AppError("changed_since", { body: { fields: changed } });
     await changeEntry(unit, list, id, valuesBefore(fields), { reverts });
