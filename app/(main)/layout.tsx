@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { RightsProvider } from "@/components/auth/rights";
 import { SignedInAsProvider } from "@/components/navigation/signed-in-as";
 import { SingleSignOnProvider } from "@/components/auth/single-sign-on";
+import { EntryColoursProvider } from "@/components/records/shared/entry-tag";
 import { AllMessages } from "@/components/ui/messages/all-messages";
 import { framePages, frameViews } from "@/components/layout/frame-pages";
 import { MainFooter } from "@/components/layout/main-footer";
@@ -28,14 +29,16 @@ import { pageContext } from "@/lib/sessions/page-context";
 import { hasSingleKeys } from "@/lib/model/lists/preferences";
 import { changesByHref } from "@/lib/features/history/history-query";
 import { isAllowed } from "@/lib/base/access/permissions";
+import { findEntryColours } from "@/lib/store/records/entry-colours";
 import { listViews } from "@/lib/features/views/server/views";
 
 /** Layout of every page behind the login: sidebar, header, content and footer. */
 export default async function MainLayout({ children }: { children: ReactNode }) {
   const context = await pageContext();
   const user = context.actor;
-  const [savedViews, cookieStore, t, titles, records] = await Promise.all([
+  const [savedViews, colours, cookieStore, t, titles, records] = await Promise.all([
     isAllowed(user, "read", "views") ? listViews(context) : [],
+    findEntryColours(context),
     cookies(),
     getTranslations("frame"),
     getTranslations("frame.titles"),
@@ -92,7 +95,9 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
                     value={provider && { name: provider.OIDC_NAME, withPassword: mayUsePassword(user) }}
                   >
                     <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value !== COMFORTABLE_ROWS}>
-                      <ConfirmProvider>{children}</ConfirmProvider>
+                      <EntryColoursProvider value={colours}>
+                        <ConfirmProvider>{children}</ConfirmProvider>
+                      </EntryColoursProvider>
                     </RowHeightProvider>
                   </SingleSignOnProvider>
                 </RightsProvider>

@@ -157,7 +157,7 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
                   overview &&
                   exists && (
                     <>
-                      <RecordOverview overview={overview} />
+                      <RecordOverview kind={kind} overview={overview} />
                       <OverviewFiles
                         record={{ kind: definition.apiPath, id }}
                         files={files ?? []}

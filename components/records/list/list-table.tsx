@@ -2,11 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { NamePieces } from "@/components/tables/name-pieces";
+import { EntryTag } from "../shared/entry-tag";
 import { RowCheckbox } from "@/components/tables/row-checkbox";
 import { SortLink, type SortLinks } from "@/components/tables/sort-link";
 import { TableFrame } from "@/components/tables/table-frame";
 import { RowActions, TableRow, type RowTexts } from "@/components/tables/table-row";
 import type { Locale } from "@/lib/model/messages/i18n";
+import type { ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import { MatchHints, RowNote, type NamedHint, type RowNoteProps } from "../shared/row-notes";
 import { PAGE_BOX } from "./list-shell";
 
@@ -19,6 +21,8 @@ type ListColumn = {
   /** Language of the column's texts, if it is not the page's. */
   lang?: Locale;
   isInCardHeading: boolean;
+  /** The reference list of the column's entries, if they are shown as tags. */
+  tagList?: ReferenceListName;
   sort?: SortLinks;
 };
 
@@ -79,7 +83,14 @@ export function ListTable({ path, editQuery, columns, rows, isEditable, ...frame
             const content = cells[index];
             return {
               ...column,
-              content: typeof content === "string" ? content : <NamePieces names={content ?? []} />,
+              content:
+                typeof content !== "string" ? (
+                  <NamePieces names={content ?? []} />
+                ) : column.tagList ? (
+                  <EntryTag list={column.tagList} name={content} />
+                ) : (
+                  content
+                ),
             };
           })}
           box={isEditable && <RowCheckbox label={t("bulk.select_row", { label })} value={id} />}

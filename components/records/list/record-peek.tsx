@@ -107,7 +107,7 @@ export function RecordPeek({ kind, ids, onClose, ...first }: RecordPeekProps) {
               aria-busy={isLoading}
               className="min-h-0 flex-1 overflow-y-auto"
             >
-              {record && <RecordOverview overview={record} />}
+              {record && <RecordOverview kind={kind} overview={record} />}
               {failure && (
                 <Alert tone="danger" className="m-4">
                   {failureText(failure)}

@@ -9,6 +9,7 @@ import { definitionOf } from "@/lib/model/kinds/registry";
 import { columnsNamed } from "@/lib/model/lists/columns";
 import { filterFieldName } from "@/lib/model/lists/filter-names";
 import { restrictionPairs } from "@/lib/model/lists/filter-parameters";
+import { tagListOf } from "@/lib/model/reference-lists/reference-lists";
 import { ownFilterFieldOf } from "@/lib/model/lists/filters";
 import type { AddressQuery } from "@/lib/model/lists/list-query";
 import { sortLinksOf } from "@/lib/model/lists/sort-links";
@@ -75,6 +76,7 @@ export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrit
         ...{ id: name, share, minRem, lang: languageOfField(name) },
         label: filterFieldName(definition, ownFilterFieldOf(definition, name), tr),
         isInCardHeading: isInCardHeading(definition, name),
+        tagList: tagListOf(definition.fields[name]),
         sort: sortBy && sortLinksOf(query.sort, sortBy(locale), definition.multiSort === true, addressOf),
       }))}
       rows={listRows}

@@ -1,8 +1,16 @@
+import { EntryTag } from "../shared/entry-tag";
 import { breakableEmail } from "@/components/tables/breakable-email";
 import type { Fact } from "@/lib/model/answers/overview-answers";
+import type { ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 
-/** The text of a value and, if it is an address or a telephone number, its link. */
-export function FactText({ text, href }: Omit<Fact, "label">) {
+type FactTextProps = Omit<Fact, "label"> & {
+  /** The reference list of an entry that is shown as a tag. */
+  tagList?: ReferenceListName;
+};
+
+/** The text of a value: with its link if it is an address or a telephone number, or as a tag. */
+export function FactText({ text, href, tagList }: FactTextProps) {
+  if (tagList) return <EntryTag list={tagList} name={text} />;
   if (!href) return text;
   const isPage = /^https?:/.test(href);
   return (

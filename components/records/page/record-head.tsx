@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { NamePieces } from "@/components/tables/name-pieces";
+import { EntryTag } from "../shared/entry-tag";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { displayDate } from "@/lib/model/fields/day";
 import { inOneLine } from "@/lib/model/fields/line-breaks";
@@ -52,7 +53,7 @@ export function RecordHighlights({ highlights }: { highlights: readonly Highligh
   if (highlights.length === 0) return null;
   return (
     <p className="mt-0.5 [overflow-wrap:anywhere]">
-      {highlights.map(({ pieces, href }, index) => {
+      {highlights.map(({ pieces, href, tagList }, index) => {
         const text = pieces.join(" ");
         const isLast = index === highlights.length - 1;
         return (
@@ -60,6 +61,8 @@ export function RecordHighlights({ highlights }: { highlights: readonly Highligh
             <span className={clsx(isShort(text) && "whitespace-nowrap", !isLast && "value-piece")}>
               {href ? (
                 <ContactLink href={href} text={text} />
+              ) : tagList ? (
+                <EntryTag list={tagList} name={text} />
               ) : (
                 <span>
                   <NamePieces names={pieces} />

@@ -2,7 +2,11 @@ import { useTranslations } from "next-intl";
 import { NamePieces } from "@/components/tables/name-pieces";
 import { EmptyNote } from "@/components/ui/empty-note";
 import type { Overview, OverviewPart, OverviewRow } from "@/lib/model/answers/overview-answers";
+import type { KindName } from "@/lib/model/kinds/define";
+import { relationSidesOf } from "@/lib/model/kinds/relations";
+import type { ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import { sectionHeading, withoutEmptyColumns } from "@/lib/model/overview/shown-sections";
+import { useTagLists } from "./use-tag-lists";
 import { FactText } from "./fact-text";
 import { TitledSection } from "./titled-section";
 
@@ -20,7 +24,10 @@ const LONG_WORD = /\S{26}/;
 /** Returns the classes of a cell, which breaks only long words. */
 const cellClasses = (text: string) => (LONG_WORD.test(text) ? `${CELL} [overflow-wrap:anywhere]` : CELL);
 
-function Row({ part, row }: { part: OverviewPart; row: OverviewRow }) {
+/** Returns the reference list of a column's entries, if they are shown as tags. */
+type TagListOf = (column: string | undefined) => ReferenceListName | undefined;
+
+function Row({ part, row, tagListOf }: { part: OverviewPart; row: OverviewRow; tagListOf: TagListOf }) {
   return (
     <tr
       role="row"
@@ -35,7 +42,7 @@ function Row({ part, row }: { part: OverviewPart; row: OverviewRow }) {
           role="cell"
           className={isFitted(part, index) ? `${CELL} whitespace-nowrap` : cellClasses(cell.text)}
         >
-          <FactText {...cell} />
+          <FactText {...cell} tagList={tagListOf(part.columns[index])} />
         </td>
       ))}
       {row.names && (
@@ -51,8 +58,11 @@ function Row({ part, row }: { part: OverviewPart; row: OverviewRow }) {
 }
 
 /** Table of a section's linked records, with a body each for current and for past records. */
-function LinkedTable({ part }: { part: OverviewPart }) {
+function LinkedTable({ kind, part }: { kind: KindName; part: OverviewPart }) {
   const t = useTranslations("records.overview");
+  const tagListIn = useTagLists();
+  const child = relationSidesOf(kind).find(({ relation }) => relation.name === part.relation)?.other.kind;
+  const tagListOf: TagListOf = (column) => (child && column ? tagListIn(child, column) : undefined);
   const totalShare = part.shares.reduce((sum: number, share) => sum + (share ?? 0), 0);
   return (
     <table role="table" aria-label={part.heading} className="w-full border-collapse @max-3xl:block">
@@ -89,7 +99,7 @@ function LinkedTable({ part }: { part: OverviewPart }) {
             </tr>
           )}
           {rows.map((row) => (
-            <Row key={row.id} part={part} row={row} />
+            <Row key={row.id} part={part} row={row} tagListOf={tagListOf} />
           ))}
         </tbody>
       ))}
@@ -110,14 +120,14 @@ function LinkedNames({ rows }: { rows: readonly OverviewRow[] }) {
   );
 }
 
-function LinkedRecords({ part }: { part: OverviewPart }) {
+function LinkedRecords({ kind, part }: { kind: KindName; part: OverviewPart }) {
   const tr = useTranslations("records");
   const shown = part.blocks.reduce((count, { rows }) => count + rows.length, 0);
   const more = part.total - shown;
   return (
     <TitledSection heading={sectionHeading(part)}>
       {part.columns.length > 0 ? (
-        <LinkedTable part={part} />
+        <LinkedTable kind={kind} part={part} />
       ) : (
         <LinkedNames rows={part.blocks.flatMap(({ rows }) => rows)} />
       )}
@@ -134,8 +144,9 @@ function LinkedRecords({ part }: { part: OverviewPart }) {
  * Read-only, printable overview of a record: its fields, linked records and comments. Depends on the
  * width of its container, which may be a panel beside a list.
  */
-export function RecordOverview({ overview }: { overview: Overview }) {
+export function RecordOverview({ kind, overview }: { kind: KindName; overview: Overview }) {
   const tr = useTranslations("records");
+  const tagListIn = useTagLists();
   const { facts, notes } = overview;
   const parts = overview.parts.filter(({ total }) => total > 0).map(withoutEmptyColumns);
   if (facts.length + parts.length + notes.length === 0) {
@@ -150,7 +161,7 @@ export function RecordOverview({ overview }: { overview: Overview }) {
               <div key={label} className="min-w-0">
                 <dt className="text-sm leading-5 text-ink-muted">{label}</dt>
                 <dd className="[overflow-wrap:anywhere]">
-                  <FactText {...fact} />
+                  <FactText {...fact} tagList={tagListIn(kind, label)} />
                 </dd>
               </div>
             ))}
@@ -158,7 +169,7 @@ export function RecordOverview({ overview }: { overview: Overview }) {
         </TitledSection>
       )}
       {parts.map((part) => (
-        <LinkedRecords key={part.relation} part={part} />
+        <LinkedRecords key={part.relation} kind={kind} part={part} />
       ))}
       {notes.map(({ label, text }) => (
         <TitledSection key={label} heading={label}>

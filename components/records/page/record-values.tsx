@@ -4,7 +4,7 @@ import { fieldKey } from "@/lib/model/kinds/field-keys";
 import { isBlankField } from "@/lib/model/overview/overview";
 import { valueHref } from "@/lib/model/overview/short-texts";
 import { valueText } from "@/lib/model/values/form-values";
-import { nameIn, type EntryOptions } from "@/lib/model/reference-lists/reference-lists";
+import { nameIn, tagListOf, type EntryOptions } from "@/lib/model/reference-lists/reference-lists";
 import { FactText } from "./fact-text";
 
 type RecordValuesProps = { definition: AnyDefinition; record: AnyRow; options: EntryOptions };
@@ -23,7 +23,9 @@ export function RecordValues({ definition, record, options }: RecordValuesProps)
       const field = definition.fields[name];
       if (!field || isBlankField(field, record[name])) return [];
       const text = valueText(definition, record, name, names);
-      return text === "" ? [] : [{ name, text, href: valueHref(field, record[name]), isWide: field.isWide }];
+      return text === ""
+        ? []
+        : [{ name, text, href: valueHref(field, record[name]), isWide: field.isWide, tagList: tagListOf(field) }];
     }),
   }));
   return (
@@ -37,11 +39,11 @@ export function RecordValues({ definition, record, options }: RecordValuesProps)
           >
             <h2 className="text-lg font-semibold lg:pt-0.5">{tr(`groups.${group.name}`)}</h2>
             <dl className="grid max-w-4xl gap-x-5 gap-y-4 sm:grid-cols-2">
-              {group.values.map(({ name, text, href, isWide }) => (
+              {group.values.map(({ name, isWide, ...value }) => (
                 <div key={name} className={isWide ? "min-w-0 sm:col-span-2" : "min-w-0"}>
                   <dt className="text-sm leading-5 text-ink-muted">{tr(fieldKey(definition.name, name))}</dt>
                   <dd className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line">
-                    <FactText text={text} href={href} />
+                    <FactText {...value} />
                   </dd>
                 </div>
               ))}

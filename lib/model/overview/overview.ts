@@ -11,7 +11,7 @@ import { highlightPieces, type HighlightContext } from "../kinds/highlight";
 import type { Highlight } from "../kinds/highlight-fields";
 import { linkPieces, type LinkLanguage, type RoleOptions } from "../kinds/link-words";
 import { valueHref, isShort } from "./short-texts";
-import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/reference-lists";
+import { NOT_APPLICABLE, tagListOf, type ReferenceListName } from "../reference-lists/reference-lists";
 import { fieldKey } from "../kinds/field-keys";
 import { definitionOf } from "../kinds/registry";
 import { listsOfLinks, relationSidesOf, type RelationSides } from "../kinds/relations";
@@ -111,9 +111,10 @@ function textOf(field: Field, value: unknown, names: EntryNames): string {
 
 /**
  * A formatted highlight and, if it is an address or a telephone number, its link. Names are separate
- * `pieces`, because a name may contain commas.
+ * `pieces`, because a name may contain commas. `tagList` is the reference list of an entry that is
+ * shown as a tag.
  */
-export type HighlightText = { pieces: string[]; href: string | null };
+export type HighlightText = { pieces: string[]; href: string | null; tagList?: ReferenceListName };
 
 /** Maximum number of names shown; further ones are only counted. */
 const MAX_NAMES = 3;
@@ -141,6 +142,7 @@ export const highlightsAt = (
     .map((highlight) => ({
       pieces: highlightPieces(definition, record, highlight, highlightContextOf(record, formatContext)),
       href: "field" in highlight ? valueHref(definition.fields[highlight.field], record[highlight.field]) : null,
+      tagList: "field" in highlight ? tagListOf(definition.fields[highlight.field]) : undefined,
     }))
     .filter(({ pieces }) => pieces.length > 0);
 

@@ -6,9 +6,11 @@ import { after } from "next/server";
 import type { ReactNode } from "react";
 import { PrintHead } from "@/components/layout/print-head";
 import { LANDSCAPE_COLUMNS, SMALL_PRINT_COLUMNS } from "@/components/tables/printed-columns";
+import { EntryColoursProvider, EntryTag } from "@/components/records/shared/entry-tag";
 import { PRINTED_ROWS } from "@/lib/model/limits";
 import { parseAddressQuery, resolvedQuery } from "@/lib/model/lists/kind-query";
 import { chosenColumns, columnsNamed } from "@/lib/model/lists/columns";
+import { tagListOf, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import { ownFilterFieldOf } from "@/lib/model/lists/filters";
 import { filterFieldName } from "@/lib/model/lists/filter-names";
 import { displayDate } from "@/lib/model/fields/day";
@@ -18,6 +20,7 @@ import { highlightsBeside, rowSubtitleOf } from "@/lib/model/kinds/highlight";
 import { universityNames } from "@/lib/base/config/env";
 import { takeSlot } from "@/lib/store/limits/concurrency";
 import { describeQuery } from "@/lib/store/search/describe-query";
+import { findEntryColours } from "@/lib/store/records/entry-colours";
 import { listWithColumns } from "@/lib/store/records/list-with-columns";
 import { findPastIds } from "@/lib/store/records/find-past";
 import { printTitleOf } from "@/lib/features/exports/print-title";
@@ -51,6 +54,10 @@ const MAX_NAMES = 200;
 
 /** Number of rows that are drawn in one task: thousands would keep all other requests waiting for a second. */
 const ROWS_AT_ONCE = 100;
+
+/** The text of a cell, of an entry with a colour as a tag. */
+const Cell = ({ list, text }: { list: ReferenceListName | undefined; text: string }) =>
+  list ? <EntryTag list={list} name={text} /> : text;
 
 /** Draws rows when it is their turn. */
 async function RowBatch({ turn, draw }: { turn: Promise<void>; draw: () => ReactNode }) {
@@ -86,10 +93,11 @@ export default async function PrintedList({ params, searchParams }: Address) {
     const field = ownFilterFieldOf(definition, name);
     return "field" in field && field.field?.href !== undefined;
   };
-  const [{ rows, total }, filterTexts, view] = await Promise.all([
+  const [{ rows, total }, filterTexts, view, colours] = await Promise.all([
     listWithColumns(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }, names, MAX_NAMES),
     describeQuery(context, definition, query),
     viewOfQuery(context, definition, query),
+    findEntryColours(context),
   ]);
   const past = await findPastIds(
     context,
@@ -103,7 +111,10 @@ export default async function PrintedList({ params, searchParams }: Address) {
     <tr key={String(row[definition.key])} className="break-inside-avoid">
       {columns.map(({ name, text, names }, index) => (
         <td key={name} className={clsx(CELL, isAddress(name) ? ADDRESS : WORDS)}>
-          {names ? names(row, language).join(", ") : text(row, language)}
+          <Cell
+            list={tagListOf(definition.fields[name])}
+            text={names ? names(row, language).join(", ") : text(row, language)}
+          />
           {index === 0 && (
             <span className="block text-xs text-ink-muted empty:hidden">
               {[
@@ -158,22 +169,24 @@ export default async function PrintedList({ params, searchParams }: Address) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {rows.length === 0 && (
-              <tr>
-                <td colSpan={columns.length} className={CELL}>
-                  {tc("no_relevant_data")}
-                </td>
-              </tr>
-            )}
-            {turnsOf(Math.ceil(rows.length / ROWS_AT_ONCE)).map((turn, part) => (
-              <RowBatch
-                key={part}
-                turn={turn}
-                draw={() => rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE).map(drawRow)}
-              />
-            ))}
-          </tbody>
+          <EntryColoursProvider value={colours}>
+            <tbody>
+              {rows.length === 0 && (
+                <tr>
+                  <td colSpan={columns.length} className={CELL}>
+                    {tc("no_relevant_data")}
+                  </td>
+                </tr>
+              )}
+              {turnsOf(Math.ceil(rows.length / ROWS_AT_ONCE)).map((turn, part) => (
+                <RowBatch
+                  key={part}
+                  turn={turn}
+                  draw={() => rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE).map(drawRow)}
+                />
+              ))}
+            </tbody>
+          </EntryColoursProvider>
         </table>
       </div>
     </main>
