@@ -13,7 +13,7 @@ export const FEATURE_IMPORTS = {
   contracts: [],
   deadlines: ["accounts", "jobs"],
   duplicates: ["files"],
-  exports: ["statistics", "views"],
+  exports: ["deadlines", "statistics", "views"],
   files: ["contracts", "jobs", "rounds"],
   history: ["files", "reference-lists"],
   imports: ["duplicates", "exports", "reference-lists"],

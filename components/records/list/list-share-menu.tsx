@@ -1,7 +1,7 @@
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import type { AddressQuery } from "@/lib/model/lists/list-query";
 import { readPrintedTable } from "../shared/copied-tables";
-import { exportAddress, exportedColumns, haveLinkFields, printAddress } from "../shared/share-addresses";
+import { listCalendar, exportAddress, exportedColumns, haveLinkFields, printAddress } from "../shared/share-addresses";
 import { ShareMenu } from "../shared/share-menu";
 
 type ListShareMenuProps = {
@@ -26,6 +26,7 @@ export function ListShareMenu({ kind, query, columns, columnsInAddress, total }:
       exports={(format, which) =>
         exportAddress(sharedList, format, exportedColumns(sharedList.definition, columns, which))
       }
+      calendar={listCalendar(sharedList)}
       print={printAddress(sharedList, columnsInAddress ? columns : [])}
       link={() => window.location.pathname + window.location.search}
       tables={() => readPrintedTable(printAddress(sharedList, columns))}

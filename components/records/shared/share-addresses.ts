@@ -1,3 +1,4 @@
+import { hasDeadlines } from "@/lib/model/kinds/derived-facts";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { withLinkColumns } from "@/lib/features/exports/link-columns";
 import type { ExportedColumns } from "./share-menu";
@@ -22,12 +23,20 @@ const sharedQuery = ({ query, ids = [] }: SharedList): AddressQuery => ({
  * Builds the URL that exports a list.
  * @param columns the fields to export; empty for all fields and the key
  */
-export function exportAddress(sharedList: SharedList, format: "csv" | "xlsx", columns: readonly string[] = []): string {
+export function exportAddress(
+  sharedList: SharedList,
+  format: "csv" | "xlsx" | "ics",
+  columns: readonly string[] = [],
+): string {
   const parameters = listSearchParams(sharedList.definition, resolvedQuery(sharedQuery(sharedList)));
   parameters.set("format", format);
   if (columns.length > 0) parameters.set("columns", columns.join(","));
   return `/api/${sharedList.definition.apiPath}/export?${parameters}`;
 }
+
+/** Builds the URL that exports the deadlines of a list's records as a calendar; undefined if they have none. */
+export const listCalendar = (sharedList: SharedList): string | undefined =>
+  hasDeadlines(sharedList.definition) ? exportAddress(sharedList, "ics") : undefined;
 
 /** Returns whether columns contain links that have fields, which an export can contain as well. */
 export const haveLinkFields = (definition: AnyDefinition, shown: readonly string[]): boolean =>

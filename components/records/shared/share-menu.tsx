@@ -21,6 +21,8 @@ export type ShareMenuProps = {
   hasColumns: boolean;
   /** Whether the columns shown contain links that have fields. */
   hasLinkFields?: boolean;
+  /** The URL of the deadlines as a calendar file, if the records have deadlines. */
+  calendar?: string;
   /** The URL of the printed page, or a function that prints this page; undefined if nothing can be printed. */
   print?: string | (() => void);
   /** Returns the URL of a PDF in the given language. */
@@ -37,7 +39,7 @@ const ICONS = { xlsx: "icon-sheet", csv: "icon-file-text" } as const;
 
 /** Menu of all ways to share a list or record: files, print, PDF, a link, and tables to paste. */
 export function ShareMenu(props: ShareMenuProps) {
-  const { size, exports, hasColumns, hasLinkFields, print, pdf, link, tables, total = 0 } = props;
+  const { size, exports, hasColumns, hasLinkFields, calendar, print, pdf, link, tables, total = 0 } = props;
   const t = useTranslations("records.share");
   const choices = COLUMNS.filter((which) => which === "all" || (hasColumns && (which === "shown" || hasLinkFields)));
   const files = (["xlsx", "csv"] as const).flatMap((format) => choices.map((columns) => ({ format, columns })));
@@ -79,6 +81,11 @@ export function ShareMenu(props: ShareMenuProps) {
           <MenuWords icon={ICONS[format]}>{t(`files.${format}_${hasColumns ? columns : "record"}`)}</MenuWords>
         </Menu.LinkItem>
       ))}
+      {calendar && (
+        <Menu.LinkItem href={calendar} download closeOnClick className={MENU_ITEM}>
+          <MenuWords icon="icon-calendar-days">{t("files.calendar")}</MenuWords>
+        </Menu.LinkItem>
+      )}
       {(print ?? pdf) && <MenuLine />}
       {typeof print === "string" ? (
         <Menu.LinkItem href={print} target="_blank" rel="noopener" closeOnClick className={MENU_ITEM}>

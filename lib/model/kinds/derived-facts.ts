@@ -44,6 +44,9 @@ export type DerivedFacts = {
  */
 export type DerivedList = { name: string; list: string; roleFlag: string };
 
+/** Returns whether the records of a kind have deadlines (contract §11). */
+export const hasDeadlines = ({ derived }: { derived?: DerivedFacts }): boolean => derived?.refresh === "deadlines";
+
 /** Returns the entries of a fact as filter options; null if its value is a day. */
 export const factOptions = ({ entries }: DerivedFact, locale: Locale): Option[] | null =>
   entries?.map((entry) => ({ id: entry.id, label: localizedName(entry, "name", locale) })) ?? null;

@@ -15,14 +15,10 @@ import { isAllowed } from "@/lib/base/access/permissions";
 import { route } from "@/lib/http/route";
 import { logSecurity } from "@/lib/base/observability/security-log";
 import { isKnown } from "@/lib/base/web/etag";
-import { writeFeed } from "../server/calendar/feed";
+import { FEED_MAX_EVENTS, writeFeed } from "../server/calendar/feed";
 import { feedSecretOf, ownerOfFeed, renewFeedSecret } from "../server/calendar/feed-secret";
 
-/**
- * Maximum number of events in a feed, and of days that it reaches into the past: calendar programs
- * fetch the whole feed again and again.
- */
-const MAX_EVENTS = 2_000;
+/** Number of days that a feed reaches into the past. */
 const DAYS_BACK = 366;
 
 const addressOf = (secret: string) => `${env().APP_URL}/api/calendar/${secret}.ics`;
@@ -69,7 +65,7 @@ export const calendarFeed = routes({
     summary: "Read the deadlines as a calendar",
     description:
       "`file` is the secret from `/user/calendar`, followed by `.ics`; there is no other login. All-day events with a reminder " +
-      `a week before, in the account's language, starting a year ago, ${MAX_EVENTS} at most.`,
+      `a week before, in the account's language, starting a year ago, ${FEED_MAX_EVENTS} at most.`,
     access: "public",
     limit: "calendarFeeds",
     parameters: deadlineFilters,
@@ -92,7 +88,7 @@ export const calendarFeed = routes({
     const today = dayOf(new Date());
     const locale = languageOf(owner);
     const from = daysLater(today, -DAYS_BACK);
-    const feedQuery = { ...query, from, to: undefined, pageNo: 0, pageSize: MAX_EVENTS };
+    const feedQuery = { ...query, from, to: undefined, pageNo: 0, pageSize: FEED_MAX_EVENTS };
     const { rows } = await listDeadlines({ ...context, actor: owner, locale }, feedQuery);
     const feed = writeFeed(rows, locale, today);
     const etag = `"${createHash("sha256").update(feed).digest("base64url")}"`;

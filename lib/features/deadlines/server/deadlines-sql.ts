@@ -15,12 +15,16 @@ import {
   linkedObjectsInOrder,
 } from "@/lib/store/sql/fragments";
 
+/** A query for deadlines; `projects` restricts it to those of these projects. */
+export type FoundDeadlines = DeadlinesQuery & { projects?: readonly number[] };
+
 /**
  * Builds the query for the deadlines that match a filter, one row per deadline. A project that is
  * linked to several of the given members or topics does not have more rows. Former links to members
  * do not count: deadlines are ahead.
  */
-export function deadlineDaysQuery({ from, to, state, member, topics }: Omit<DeadlinesQuery, "pageNo" | "pageSize">) {
+export function deadlineDaysQuery(query: Omit<FoundDeadlines, "pageNo" | "pageSize">) {
+  const { from, to, state, member, topics, projects } = query;
   const days = [
     ["last_notice", sql`d.letzter_kuendigungstag`],
     ["end", sql`d.endet_am`],
@@ -40,6 +44,7 @@ export function deadlineDaysQuery({ from, to, state, member, topics }: Omit<Dead
     ...(state ? [sql`d.fristenstand = ANY(${state.map(stateNumber)}::int[])`] : []),
     ...(member ? [linkedTo("hochschulmitglieder", member)] : []),
     ...(topics ? [linkedTo("themenfelder", topics)] : []),
+    ...(projects ? [sql`d.projekt_id = ANY(${projects}::int[])`] : []),
   ];
   return sql`SELECT d.projekt_id, d.fristenstand, deadline.what, deadline.day, array_position(ARRAY['last_notice', 'end', 'renewal'], deadline.what) AS place
     FROM project_deadlines d CROSS JOIN LATERAL (VALUES ${join(each)}) AS deadline(what, day) WHERE ${join(conditions, " AND ")}`;
@@ -50,7 +55,7 @@ const membersOf = () => linkedObjectsInOrder(linkListOf("project", "hochschulmit
 /** Lists one page of deadlines, sorted by day, and counts all matching deadlines. */
 export async function deadlineDays(
   connection: Connection,
-  { pageNo, pageSize, ...filter }: DeadlinesQuery,
+  { pageNo, pageSize, ...filter }: FoundDeadlines,
 ): Promise<{ rows: DeadlineRow[]; total: number }> {
   const [{ total, rows }] = await connection.$queryRaw<
     [{ total: number; rows: (Omit<DeadlineRow, "state"> & { fristenstand: number })[] }]

@@ -1,14 +1,13 @@
 import { daysBetween } from "@/lib/model/deadlines/days";
 import { deadlinesOf, type Deadlines } from "@/lib/model/deadlines/deadlines";
 import type { DeadlineState } from "@/lib/model/deadlines/deadline-states";
-import type { DeadlinesQuery } from "../deadlines-query";
 import { dayOf } from "@/lib/model/fields/moments";
 import { referenceOptions, type Option } from "@/lib/model/reference-lists/reference-lists";
 import type { Context } from "@/lib/store/database/transaction";
 import { env } from "@/lib/base/config/env";
 import { readLong } from "@/lib/store/records/find-records";
 import { storedContract } from "@/lib/store/sql/stored-deadlines";
-import { deadlineDays, waitingProjects } from "./deadlines-sql";
+import { deadlineDays, waitingProjects, type FoundDeadlines } from "./deadlines-sql";
 import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
 import { asContract, refreshDeadlines } from "@/lib/store/records/project-deadlines";
 
@@ -31,7 +30,7 @@ export async function findDeadlines(
 }
 
 /** Returns one page of deadlines in order of date. Finished projects are left out. */
-export async function listDeadlines(context: Context, query: DeadlinesQuery) {
+export async function listDeadlines(context: Context, query: FoundDeadlines) {
   await refreshDeadlines(context);
   return readLong(context, (connection) => deadlineDays(connection, query));
 }

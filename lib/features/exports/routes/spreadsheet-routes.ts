@@ -1,14 +1,19 @@
+import { NextResponse } from "next/server";
 import type { AnyDefinition } from "@/lib/model/kinds/define";
 import { spreadsheetColumnsOf, usualSpreadsheetColumns, type SpreadsheetColumn } from "../spreadsheet-columns";
+import { hasDeadlines } from "@/lib/model/kinds/derived-facts";
+import { recordWords } from "@/lib/store/records/record-words";
 import { invalid } from "@/lib/base/errors/errors";
 import { readListQuery } from "@/lib/store/records/find-records";
 import { routes } from "@/lib/http/request-handler";
+import { FEED_MAX_EVENTS } from "@/lib/features/deadlines/server/calendar/feed";
 import { pascalCase } from "@/lib/http/openapi/json-schema";
 import { kindParameters } from "@/lib/http/openapi/list-parameters";
 import { kindWords } from "@/lib/http/openapi/tags";
 import { route } from "@/lib/http/route";
-import { FORMATS, formatOf } from "../server/formats";
-import { sheetFile, sheetResponse } from "../server/sheet-response";
+import { deadlinesCalendar } from "../server/deadlines-calendar";
+import { CALENDAR, FORMATS, formatOf } from "../server/formats";
+import { downloadHeaders, sheetFile, sheetResponse } from "../server/sheet-response";
 import { spreadsheetOf } from "../server/spreadsheet";
 import { viewOfQuery } from "@/lib/features/views/server/views";
 
@@ -33,6 +38,12 @@ function columnsOf(definition: AnyDefinition, parameters: URLSearchParams): Spre
 const listParameters = (definition: AnyDefinition) =>
   kindParameters(definition).filter(({ name }) => name !== "pageNo" && name !== "pageSize");
 
+/** Returns whether the request is for a calendar; several formats are refused like unknown ones. */
+function wantsCalendar(definition: AnyDefinition, parameters: URLSearchParams): boolean {
+  const [name, ...more] = parameters.getAll("format");
+  return hasDeadlines(definition) && name === CALENDAR.name && more.length === 0;
+}
+
 export const spreadsheetRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({
@@ -49,8 +60,14 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
           name: "format",
           in: "query",
           description:
-            "csv: UTF-8 with a byte order mark, semicolons, CRLF. Texts that look like formulas are prefixed with `'`.",
-          schema: { type: "string", enum: Object.keys(FORMATS) },
+            "csv: UTF-8 with a byte order mark, semicolons, CRLF. Texts that look like formulas are prefixed with `'`." +
+            (hasDeadlines(definition)
+              ? ` ics: the deadlines of these records as events, with the UIDs of the calendar feed, the first ${FEED_MAX_EVENTS} by day.`
+              : ""),
+          schema: {
+            type: "string",
+            enum: [...Object.keys(FORMATS), ...(hasDeadlines(definition) ? [CALENDAR.name] : [])],
+          },
         },
         {
           name: "columns",
@@ -70,13 +87,21 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
         success: {
           description: "The file, streamed",
           ...sheetFile,
+          ...(hasDeadlines(definition) && { mediaType: [...sheetFile.mediaType, CALENDAR.mediaType] }),
         },
         refusals: ["validation_failed", "too_many_requests"],
       },
     }).handle(async ({ request, url, session, context }) => {
-      const format = formatOf(url.searchParams);
+      const format = wantsCalendar(definition, url.searchParams) ? null : formatOf(url.searchParams);
       const columns = columnsOf(definition, url.searchParams);
       const query = await readListQuery(context, definition, url.searchParams);
+      if (!format) {
+        const name = recordWords(context.locale)(`${definition.name}.many`);
+        const calendar = await deadlinesCalendar(context, session.user.id, definition, query);
+        return new NextResponse(request.method === "HEAD" ? null : calendar, {
+          headers: downloadHeaders(CALENDAR, name, definition.apiPath),
+        });
+      }
       const view = await viewOfQuery(context, definition, query);
       const content = await spreadsheetOf(context, session.user.id, definition, { query, columns, view });
       return sheetResponse(request, format, content, definition.apiPath);

@@ -15,6 +15,9 @@ export const FORMATS: Readonly<Record<"csv" | "xlsx", Format>> = {
   xlsx: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", stream: xlsxStream },
 };
 
+/** The format of deadlines as a calendar, which only kinds with deadlines have. */
+export const CALENDAR = { name: "ics", mediaType: "text/calendar", charset: "; charset=utf-8" } as const;
+
 const isFormat = (name: string): name is keyof typeof FORMATS => Object.hasOwn(FORMATS, name);
 
 /**

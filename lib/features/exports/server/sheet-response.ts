@@ -14,6 +14,23 @@ export const sheetFile = {
 };
 
 /**
+ * Returns the headers of a download with the day in its file name.
+ * @param fallbackName the file name if `title` has no plain characters
+ */
+export function downloadHeaders(
+  format: { name: string; mediaType: string; charset?: string },
+  title: string,
+  fallbackName: string,
+) {
+  return {
+    "content-type": format.mediaType + (format.charset ?? ""),
+    "content-disposition": contentDisposition(
+      `${plainName(title) || fallbackName}-${dayOf(new Date())}.${format.name}`,
+    ),
+  };
+}
+
+/**
  * Returns a table as a download with the day in its file name.
  * @param fallbackName the file name if that of the table has no plain characters
  */
@@ -23,11 +40,7 @@ export async function sheetResponse(
   content: SheetContent,
   fallbackName: string,
 ): Promise<NextResponse> {
-  const name = `${plainName(content.name) || fallbackName}-${dayOf(new Date())}.${format.name}`;
-  const headers = {
-    "content-type": format.mediaType + (format.charset ?? ""),
-    "content-disposition": contentDisposition(name),
-  };
+  const headers = downloadHeaders(format, content.name, fallbackName);
   // A HEAD response has no body: stops reading rows that no client would consume.
   if (method === "HEAD") await content.rows.cancel();
   return new NextResponse(method === "HEAD" ? null : await format.stream(content), { headers });

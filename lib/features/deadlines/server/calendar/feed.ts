@@ -10,6 +10,9 @@ import { env, universityNames } from "@/lib/base/config/env";
 
 const messages = { de, en };
 
+/** Maximum number of events in a calendar: calendar programs fetch the whole feed again and again. */
+export const FEED_MAX_EVENTS = 2_000;
+
 const HOUR = 60 * 60;
 /**
  * Seconds from the alarm to the start of an event, which is midnight for all-day events: the alarm
