@@ -94,12 +94,12 @@ export function frameViews(records: Translate<"records">, savedViews: readonly S
   });
   const ofKinds = allDefinitions.flatMap(({ name: kind, apiPath, pages, views = [] }): FrameView[] => {
     const section = kind as SectionName;
-    const predefined = views.map(({ name, query }): FrameView => {
+    const predefined = views.map(({ name, ...view }): FrameView => {
       return {
         key: `${kind} ${name}`,
         section,
         name: records(dynamicKey(`${kind}.views.${name}`)),
-        href: viewHref(pages.list, { query }),
+        href: viewHref(pages.list, view),
       };
     });
     return [...predefined, ...savedOf(apiPath, section, pages.list)];

@@ -19,7 +19,7 @@ it("lists predefined views before saved ones", () => {
       key: "member without_projects",
       section: "member",
       name: "<member.views.without_projects>",
-      href: "/members?where%5Bkooperationsprojekte%5D%5Bempty%5D=true",
+      href: "/members?where%5Bkooperationsprojekte%5D%5Bempty%5D=true&columns=nachname%2Cvorname%2Cstatus%2Cinstitut%2Ckooperationsprojekte",
     },
     { key: "7", section: "member", name: "Meine", href: "/members?filter=a+b&sortBy=email&columns=nachname%2Cemail" },
   ]);
