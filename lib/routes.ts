@@ -25,6 +25,7 @@ import { fileContent } from "@/lib/features/files/routes/content-route";
 import { recordFileRoutes } from "@/lib/features/files/routes/record-file-routes";
 import { filterChoiceRoutes } from "@/lib/features/records/routes/filter-choice-routes";
 import { handOverRoutes } from "@/lib/features/records/routes/hand-over-routes";
+import { responsibleRoutes } from "@/lib/features/records/routes/responsible-routes";
 import { handableProjects } from "@/lib/model/values/succession";
 import { linkRoutes } from "@/lib/features/records/routes/link-routes";
 import { createRoutes, listRoutes, recordRoutes } from "@/lib/features/records/routes/record-routes";
@@ -101,6 +102,7 @@ function allRoutes() {
     duplicates,
     dismissal,
     ...allDefinitions.filter(handableProjects).map(handOverRoutes),
+    ...allDefinitions.filter(({ derivedLists }) => derivedLists).map(responsibleRoutes),
     ...linkCallNames().map((name) => linkRoutes(name as LinkCallName)),
     ...Object.values(authRoutes),
     ...Object.values(ssoRoutes),

@@ -22,7 +22,14 @@ import { ROUND_MAX_SELECTED, roundQuery } from "@/lib/features/rounds/round-defa
 import { useFilterChoices } from "../filters/use-filter-choices";
 import { BulkDialog } from "./bulk-dialog";
 import { readPrintedTable } from "../shared/copied-tables";
-import { listCalendar, exportAddress, exportedColumns, haveLinkFields, printAddress } from "../shared/share-addresses";
+import {
+  listCalendar,
+  exportAddress,
+  exportedColumns,
+  haveLinkFields,
+  printAddress,
+  responsibleAddress,
+} from "../shared/share-addresses";
 import { LazyShareMenu } from "../shared/lazy-share-menu";
 import { SelectionBar } from "../shared/selection-bar";
 import { useRevertBatch } from "../undo/use-revert-batch";
@@ -102,6 +109,7 @@ export function BulkBar({ kind, query, columns, selected, total, onAll, onClear,
                   exportAddress(sharedList, format, exportedColumns(definition, columns, which))
                 }
                 calendar={listCalendar(sharedList)}
+                addresses={responsibleAddress(sharedList)}
                 print={printAddress(sharedList, columns)}
                 tables={() => readPrintedTable(printAddress(sharedList, columns))}
                 total={count}

@@ -1,7 +1,14 @@
 import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import type { AddressQuery } from "@/lib/model/lists/list-query";
 import { readPrintedTable } from "../shared/copied-tables";
-import { listCalendar, exportAddress, exportedColumns, haveLinkFields, printAddress } from "../shared/share-addresses";
+import {
+  listCalendar,
+  exportAddress,
+  exportedColumns,
+  haveLinkFields,
+  printAddress,
+  responsibleAddress,
+} from "../shared/share-addresses";
 import { ShareMenu } from "../shared/share-menu";
 
 type ListShareMenuProps = {
@@ -27,6 +34,7 @@ export function ListShareMenu({ kind, query, columns, columnsInAddress, total }:
         exportAddress(sharedList, format, exportedColumns(sharedList.definition, columns, which))
       }
       calendar={listCalendar(sharedList)}
+      addresses={responsibleAddress(sharedList)}
       print={printAddress(sharedList, columnsInAddress ? columns : [])}
       link={() => window.location.pathname + window.location.search}
       tables={() => readPrintedTable(printAddress(sharedList, columns))}

@@ -38,6 +38,14 @@ export function exportAddress(
 export const listCalendar = (sharedList: SharedList): string | undefined =>
   hasDeadlines(sharedList.definition) ? exportAddress(sharedList, "ics") : undefined;
 
+/** Builds the URL of the call that lists the addresses of the responsible; undefined if the kind has none. */
+export function responsibleAddress(sharedList: SharedList): string | undefined {
+  const { apiPath, derivedLists } = sharedList.definition;
+  if (!derivedLists) return undefined;
+  const parameters = listSearchParams(sharedList.definition, resolvedQuery(sharedQuery(sharedList)));
+  return `/api/${apiPath}/responsible_addresses?${parameters}`;
+}
+
 /** Returns whether columns contain links that have fields, which an export can contain as well. */
 export const haveLinkFields = (definition: AnyDefinition, shown: readonly string[]): boolean =>
   withLinkColumns(definition, shown).length > shown.length;

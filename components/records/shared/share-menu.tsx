@@ -7,6 +7,8 @@ import { buttonClasses } from "@/components/ui/button-looks";
 import { MENU_ITEM, MenuFrame, MenuLine, MenuWords } from "@/components/ui/menu-frame";
 import { LOCALES, type Locale } from "@/lib/model/messages/i18n";
 import { ShareLabel } from "./share-label";
+import { RESPONSIBLE_ADDRESSES_MAX } from "@/lib/model/limits";
+import { copyAddresses } from "./copy-addresses";
 import { copyTables, countTableRows, type TextTable } from "./copied-tables";
 
 /** The columns of an export: those shown, these with the fields of their links, or all fields. */
@@ -23,6 +25,8 @@ export type ShareMenuProps = {
   hasLinkFields?: boolean;
   /** The URL of the deadlines as a calendar file, if the records have deadlines. */
   calendar?: string;
+  /** The URL of the call that lists the addresses of the responsible, if the kind has any. */
+  addresses?: string;
   /** The URL of the printed page, or a function that prints this page; undefined if nothing can be printed. */
   print?: string | (() => void);
   /** Returns the URL of a PDF in the given language. */
@@ -39,7 +43,7 @@ const ICONS = { xlsx: "icon-sheet", csv: "icon-file-text" } as const;
 
 /** Menu of all ways to share a list or record: files, print, PDF, a link, and tables to paste. */
 export function ShareMenu(props: ShareMenuProps) {
-  const { size, exports, hasColumns, hasLinkFields, calendar, print, pdf, link, tables, total = 0 } = props;
+  const { size, exports, hasColumns, hasLinkFields, calendar, addresses, print, pdf, link, tables, total = 0 } = props;
   const t = useTranslations("records.share");
   const choices = COLUMNS.filter((which) => which === "all" || (hasColumns && (which === "shown" || hasLinkFields)));
   const files = (["xlsx", "csv"] as const).flatMap((format) => choices.map((columns) => ({ format, columns })));
@@ -49,6 +53,19 @@ export function ShareMenu(props: ShareMenuProps) {
     const address = new URL(path, window.location.origin).href;
     navigator.clipboard.writeText(address).then(
       () => notify.success(t("link_copied")),
+      () => notify.danger(t("not_copied")),
+    );
+  }
+
+  function copyResponsible(path: string) {
+    const max = RESPONSIBLE_ADDRESSES_MAX;
+    copyAddresses(path).then(
+      ({ isCopied, total: count, without }) => {
+        if (isCopied) notify.success(t("addresses_copied", { count, without }));
+        else if (count === 0) notify.danger(t("no_addresses"));
+        else if (count > max) notify.danger(t("too_many_addresses", { max }));
+        else notify.danger(t("not_copied"));
+      },
       () => notify.danger(t("not_copied")),
     );
   }
@@ -120,6 +137,11 @@ export function ShareMenu(props: ShareMenuProps) {
       {tables && (
         <Menu.Item onClick={() => copyAsTable(tables)} className={MENU_ITEM}>
           <MenuWords icon="icon-table-2">{t("copy_table")}</MenuWords>
+        </Menu.Item>
+      )}
+      {addresses && (
+        <Menu.Item onClick={() => copyResponsible(addresses)} className={MENU_ITEM}>
+          <MenuWords icon="icon-mail">{t("copy_addresses")}</MenuWords>
         </Menu.Item>
       )}
     </MenuFrame>
