@@ -7,9 +7,5 @@ export function StorageNotice({ bytes, quota }: { bytes: number; quota: number }
   const t = useTranslations("dashboard");
   const format = useFormatter();
   const gigabytes = (amount: number) => format.number(amount / BYTES_PER_GB, { maximumFractionDigits: 1 });
-  return (
-    <Alert tone="warning" className="mb-3 md:mb-4">
-      {t("storage_scarce", { used: gigabytes(bytes), quota: gigabytes(quota) })}
-    </Alert>
-  );
+  return <Alert tone="warning">{t("storage_scarce", { used: gigabytes(bytes), quota: gigabytes(quota) })}</Alert>;
 }

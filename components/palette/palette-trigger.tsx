@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FrameView } from "@/components/layout/frame-views";
 import type { FramePage } from "@/components/layout/sections/sections";
 import { Icon } from "@/components/ui/icon";
-import { collectTyped, type TypedAhead } from "@/components/ui/typed-ahead";
+import { collectTyped, type TypedAhead } from "@/components/ui/choices/typed-ahead";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { lazyComponent, loadOnIntent, loadOrReport } from "@/components/ui/lazy-component";
 import { preload } from "@/components/ui/use-preload";
@@ -93,7 +93,10 @@ export function PaletteTrigger(props: PaletteProps) {
       >
         <Icon name="icon-search" className="size-4.5 md:size-4" />
         <span className="mr-auto truncate max-md:sr-only">{t("open")}</span>
-        <kbd aria-hidden="true" className="rounded-sm border border-line px-1 font-sans text-xs max-md:hidden">
+        <kbd
+          aria-hidden="true"
+          className="rounded-sm border border-line px-1 font-sans text-xs whitespace-nowrap max-md:hidden lg:max-xl:hidden"
+        >
           {isOnApple ? "⌘ K" : t("shortcut")}
         </kbd>
       </button>

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { MoreLink } from "@/components/navigation/links";
-import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
+import { SectionCard } from "@/components/ui/section-card";
 import { displayMoment } from "@/lib/model/fields/moments";
 import { QUALITY_PATH, qualityHref, highestCounts, type CheckedQuality } from "@/lib/features/quality/quality-checks";
 import { TrendLine } from "./trend-line";
@@ -27,40 +27,36 @@ export function QualityCard({ quality }: QualityCardProps) {
   const format = useFormatter();
   const worst = quality ? highestCounts(quality.checks, SHOWN) : [];
   return (
-    <Card className="mt-3 p-4 md:mt-4 md:p-5">
-      <section aria-labelledby="quality">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 id="quality" className="text-lg font-semibold">
-            {t("card")}
-          </h2>
-          {quality && (
-            <p className="tabular text-sm text-ink-muted">
-              {t("counted", { time: displayMoment(quality.counted_at) })}
+    <SectionCard
+      id="quality"
+      title={t("card")}
+      end={
+        quality && (
+          <p className="tabular text-sm text-ink-muted">{t("counted", { time: displayMoment(quality.counted_at) })}</p>
+        )
+      }
+    >
+      {!quality && <p className="mt-2 text-ink-muted">{t("not_counted")}</p>}
+      {quality && worst.length === 0 && (
+        <p className="mt-2 flex items-center gap-1.5 font-medium text-success">
+          <Icon name="icon-circle-check" className="size-4.5" />
+          {t("nothing_at_all")}
+        </p>
+      )}
+      <ul className="mt-2 grid gap-x-8 gap-y-3 empty:hidden lg:grid-cols-3">
+        {worst.map((check) => (
+          <li key={check.name} className="min-w-0">
+            <p className="flex items-baseline gap-2.5">
+              <span className="tabular text-2xl font-light">{format.number(check.count)}</span>
+              <a href={hrefOf(check)} className="min-w-0 underline-offset-2 hover:underline">
+                {t(`checks.${check.name}.title`)}
+              </a>
             </p>
-          )}
-        </div>
-        {!quality && <p className="mt-2 text-ink-muted">{t("not_counted")}</p>}
-        {quality && worst.length === 0 && (
-          <p className="mt-2 flex items-center gap-1.5 font-medium text-success">
-            <Icon name="icon-circle-check" className="size-4.5" />
-            {t("nothing_at_all")}
-          </p>
-        )}
-        <ul className="mt-2 grid gap-x-8 gap-y-3 empty:hidden lg:grid-cols-3">
-          {worst.map((check) => (
-            <li key={check.name} className="min-w-0">
-              <p className="flex items-baseline gap-2.5">
-                <span className="tabular text-2xl font-light">{format.number(check.count)}</span>
-                <a href={hrefOf(check)} className="min-w-0 underline-offset-2 hover:underline">
-                  {t(`checks.${check.name}.title`)}
-                </a>
-              </p>
-              <TrendLine days={check.days} />
-            </li>
-          ))}
-        </ul>
-        <MoreLink href={QUALITY_PATH}>{t("all")}</MoreLink>
-      </section>
-    </Card>
+            <TrendLine days={check.days} />
+          </li>
+        ))}
+      </ul>
+      <MoreLink href={QUALITY_PATH}>{t("all")}</MoreLink>
+    </SectionCard>
   );
 }

@@ -1,16 +1,17 @@
+import clsx from "clsx";
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
 import { CountLink } from "@/components/quality/count-link";
-import { stateName } from "@/components/deadlines/deadline-badge";
-import { shownDeadlines, memberNames } from "@/components/deadlines/deadline-days";
-import { UpcomingCard } from "@/components/deadlines/upcoming-card";
-import { WaitingCard, type WaitingItem } from "@/components/deadlines/waiting-card";
+import { memberNames } from "@/components/deadlines/deadline-days";
+import { DueProjectsCard, type DueItem } from "@/components/deadlines/due-projects-card";
+import { OwnProjectsCard } from "@/components/deadlines/own-projects-card";
 import { StorageNotice } from "@/components/files/storage-notice";
+import { paletteKinds } from "@/components/palette/palette-kinds";
+import { RecentCard } from "@/components/palette/recent-card";
 import { RoundsCard } from "@/components/rounds/rounds-card";
 import { QualityCard } from "@/components/quality/quality-card";
 import { CALENDAR_PATH } from "@/lib/features/deadlines/calendar-query";
-import { upcomingSpan } from "@/lib/features/deadlines/calendar-span";
 import { distanceText } from "@/lib/features/deadlines/deadline-words";
 import { shareRows } from "@/lib/features/deadlines/share-rows";
 import { displayDate } from "@/lib/model/fields/day";
@@ -23,9 +24,10 @@ import type { ProjectStatistics } from "@/lib/features/statistics/statistics-ans
 import { activeProjectsBy } from "@/lib/features/statistics/server/statistics";
 import { countRecords } from "@/lib/store/records/find-records";
 import {
+  DUE_STATES,
+  findDueProjects,
   findFinishedStatuses,
-  findWaiting,
-  listDeadlines,
+  findOwnProjects,
   WAITING_STATES,
 } from "@/lib/features/deadlines/server/find-deadlines";
 import { isAllowed } from "@/lib/base/access/permissions";
@@ -46,20 +48,21 @@ const CARDS = ["member", "institution", "person", "project"] as const;
 const MIN_THEMATIC_FIELDS = 6;
 /** Maximum number of years shown, the latest ones: a mistyped year must not stretch the axis over centuries. */
 const YEARS_SHOWN = 20;
-/**
- * Maximum number of rows: of projects that need attention, and of upcoming deadlines. Links lead to
- * all of them.
- */
-const [WAITING_SHOWN, UPCOMING_SHOWN] = [8, 8];
+/** Deadline states shown to readers, who cannot do anything about the others. */
+const READERS_STATES = ["soon", "open"] as const;
+/** Maximum number of projects with deadlines shown. Links lead to all of them. */
+const DUE_SHOWN = 10;
+/** Maximum number of the user's own projects shown. */
+const OWN_SHOWN = 5;
 /** Maximum number of running confirmation rounds shown. */
 const ROUNDS_SHOWN = 3;
 /** Maximum number of members named per project. */
 const MEMBERS_SHOWN = 1;
 
 /**
- * The dashboard (spec §2): four record counts, each linked to its list page, what needs to be done
- * (not for readers, who cannot do it), the next deadlines, and charts of the projects that are
- * active today.
+ * The dashboard (spec §2): four record counts, each linked to its list page, the user's projects and
+ * recently opened records, what needs to be done (not for readers, who cannot do it) and the next
+ * deadlines, and charts of the projects that are active today.
  */
 export default async function DashboardPage() {
   const context = await pageContext();
@@ -67,11 +70,12 @@ export default async function DashboardPage() {
   const today = dayOf(new Date());
   const mayReadRounds = isAllowed(context.actor, "read", "rounds");
   const mayWrite = isAllowed(context.actor, "write", "project");
+  const states = mayWrite ? DUE_STATES : READERS_STATES;
   const [
     counts,
     [byStatus, byTopic, byYear],
-    waiting,
-    upcoming,
+    own,
+    due,
     finished,
     quality,
     unassigned,
@@ -86,8 +90,8 @@ export default async function DashboardPage() {
   ] = await Promise.all([
     countRecords(context),
     activeProjectsBy(context, today, ["status", "themenfelder", "beginn_jahr"]),
-    mayWrite ? findWaiting(context, { limit: WAITING_SHOWN, memberEmail: null }) : null,
-    listDeadlines(context, { ...upcomingSpan(today), pageNo: 0, pageSize: UPCOMING_SHOWN }),
+    findOwnProjects(context, context.actor.email, OWN_SHOWN),
+    findDueProjects(context, states, DUE_SHOWN),
     mayWrite ? findFinishedStatuses(context) : [],
     mayWrite ? findStoredQuality(context) : null,
     mayWrite ? countCheck(context, "projects_without_responsible") : null,
@@ -117,12 +121,11 @@ export default async function DashboardPage() {
     );
   const statuses = barsOf(byStatus);
   const { detail: projectPage } = definitionOf("project").pages;
-  const { projects: waitingProjects, totals } = waiting ?? { projects: [], totals: {} };
-  const waitingItemsOf = (state: (typeof WAITING_STATES)[number]): WaitingItem[] =>
-    waitingProjects
+  const dueItemsOf = (state: (typeof DUE_STATES)[number]): DueItem[] =>
+    due.projects
       .filter((project) => project.state === state)
       .map(({ projekt_id, projekt_titel, kuendigungsfrist, day, what, days_left, members }) => ({
-        ...{ id: projekt_id, state, stateText: td(`waiting_states.${state}`), label: projekt_titel },
+        ...{ id: projekt_id, state, stateText: td(`due_states.${state}`), label: projekt_titel },
         href: `${projectPage}/${projekt_id}`,
         ...(state === "unread" && { notice: td("quoted", { text: kuendigungsfrist }) }),
         ...(day &&
@@ -134,13 +137,11 @@ export default async function DashboardPage() {
           }),
         members: memberNames(members, MEMBERS_SHOWN, { t: td, locale }),
       }));
-  const waitingTotals = WAITING_STATES.map((state) => ({ state, count: ownValue(totals, state) ?? 0 }));
-  const days = shownDeadlines(upcoming.rows, {
-    ...{ today, t: td, locale, dayText: displayDate },
-    projectPath: projectPage,
-    maxMembers: MEMBERS_SHOWN,
-    overText: stateName("over", locale),
-  });
+  const dueItems = shareRows(states.map(dueItemsOf), DUE_SHOWN);
+  const waitingLists = (mayWrite ? WAITING_STATES : [])
+    .map((state) => ({ state, count: ownValue(due.totals, state) ?? 0 }))
+    .filter(({ count }) => count > 1)
+    .map(({ state, count }) => ({ href: projectsInState(state), text: td(`all_in_state.${state}`, { count }) }));
   const topicsShown = Math.max(statuses.length, MIN_THEMATIC_FIELDS);
   const topics = barsOf(byTopic).slice(0, topicsShown);
   const years = consecutiveYears(byYear?.rows ?? [], YEARS_SHOWN).map(({ year, count, href }) => ({
@@ -149,8 +150,7 @@ export default async function DashboardPage() {
   }));
   const emptyText = t("no_projects");
   return (
-    <>
-      {scarceStorage && <StorageNotice {...scarceStorage} />}
+    <div className="flex flex-col gap-3 md:gap-4">
       <section aria-labelledby="counts">
         <h2 id="counts" className="sr-only">
           {t("counts")}
@@ -163,36 +163,32 @@ export default async function DashboardPage() {
           ))}
         </ul>
       </section>
-      {mayWrite && (
-        <WaitingCard
-          title={td("waiting")}
-          emptyText={td("waiting_none")}
-          total={format.number(waitingTotals.reduce((sum, { count }) => sum + count, 0))}
-          items={shareRows(WAITING_STATES.map(waitingItemsOf), WAITING_SHOWN)}
-          lists={[
-            ...waitingTotals
-              .filter(({ count }) => count > 1)
-              .map(({ state, count }) => ({
-                href: projectsInState(state),
-                text: td(`waiting_all.${state}`, { count }),
-              })),
-            ...(unassigned && unassigned.count > 0
-              ? [{ href: unassigned.href, text: tq("without_responsible", { count: unassigned.count }) }]
-              : []),
-          ]}
-          responsible={td("responsible")}
-          finished={finished.slice(0, 1)}
-        />
-      )}
-      <UpcomingCard
-        title={td("upcoming")}
-        emptyText={td("upcoming_none")}
-        total={format.number(upcoming.total)}
-        days={days}
-        all={{ href: CALENDAR_PATH, text: td("upcoming_all", { count: upcoming.total }) }}
+      {scarceStorage && <StorageNotice {...scarceStorage} />}
+      <div
+        className={clsx(
+          "grid grid-cols-1 gap-3 md:gap-4",
+          own.projects.length > 0 ? "lg:grid-cols-2" : "lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]",
+        )}
+      >
+        <OwnProjectsCard {...own} />
+        <RecentCard account={context.actor.id} kinds={paletteKinds(records)} />
+      </div>
+      <DueProjectsCard
+        title={td(mayWrite ? "due" : "upcoming")}
+        emptyText={td(mayWrite ? "due_none" : "upcoming_none")}
+        count={format.number(dueItems.length)}
+        items={dueItems}
+        lists={[
+          ...waitingLists,
+          ...(unassigned && unassigned.count > 0
+            ? [{ href: unassigned.href, text: tq("without_responsible", { count: unassigned.count }) }]
+            : []),
+          { href: CALENDAR_PATH, text: td("in_calendar") },
+        ]}
         responsible={td("responsible")}
+        finished={finished.slice(0, 1)}
       />
-      <div className="mt-3 grid gap-3 md:mt-4 md:gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 md:gap-4 lg:grid-cols-2">
         <BarChart title={t("by_status")} bars={statuses} emptyText={emptyText} />
         <BarChart title={t("by_topic")} bars={topics} emptyText={emptyText} />
         <div className="min-w-0 lg:col-span-2">
@@ -201,6 +197,6 @@ export default async function DashboardPage() {
       </div>
       {rounds && <RoundsCard {...rounds} proposals={proposals} />}
       {mayWrite && <QualityCard quality={quality} />}
-    </>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { buttonClasses } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
 import { lazyComponent, loadOnIntent, loadOrReport } from "@/components/ui/lazy-component";
 import { Spinner } from "@/components/ui/spinner";
-import { collectTyped, type TypedAhead } from "@/components/ui/typed-ahead";
+import { collectTyped, type TypedAhead } from "@/components/ui/choices/typed-ahead";
 import type { FilterChoices } from "@/lib/model/answers/search-answers";
 import { ACTIVE_ON, restrictionPairs, type Restriction } from "@/lib/model/lists/filter-parameters";
 import type { AddressFilter } from "@/lib/model/lists/filters";

@@ -4,7 +4,14 @@ import { PROJECT_STATUS } from "@/lib/model/kinds/project";
 import { projectsInState } from "@/lib/model/kinds/project-lists";
 import { commandContext } from "@/lib/store/database/transaction";
 import { db } from "@/lib/store/database/client";
-import { findWaiting, WAITING_STATES } from "@/lib/features/deadlines/server/find-deadlines";
+import {
+  DUE_STATES,
+  findDueProjects,
+  findOwnProjects,
+  findWaiting,
+  WAITING_STATES,
+} from "@/lib/features/deadlines/server/find-deadlines";
+import { ROLE } from "@/prisma/reference-data";
 import { createMember, createProject, createThematicField } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
@@ -268,4 +275,52 @@ it("projects that need attention come most urgent first, with totals that match 
   }
   const ownProjects = await findWaiting(context, { limit: 9, memberEmail: email.toUpperCase() });
   expect(ownProjects.projects).toMatchObject([{ projekt_titel: "ihres", members: [{ ph_id }] }]);
+});
+
+it("the dashboard's list has each project once, also those with a deadline in the next twelve months", async () => {
+  await db().project.deleteMany();
+  await createFixedTerm("vorbei", "2026-12-31");
+  await createFixedTerm("bald", "2027-04-01");
+  await createOpenEnded("drei Fristen", "3 Monate zum Jahresende, verlängert sich um ein Jahr");
+  await createFixedTerm("in einem Jahr", "2028-03-10");
+  await createFixedTerm("zu spät", "2028-03-11");
+  const titlesIn = async (states: readonly (typeof DUE_STATES)[number][]) => {
+    const { projects } = await findDueProjects(commandContext(db()), states, 9);
+    return projects.map(({ projekt_titel, state }) => `${state}: ${projekt_titel}`);
+  };
+  expect(await titlesIn(DUE_STATES)).toEqual([
+    "over: vorbei",
+    "soon: bald",
+    "open: drei Fristen",
+    "open: in einem Jahr",
+  ]);
+  expect(await titlesIn(["soon"])).toEqual(["soon: bald"]);
+});
+
+describe("a user's own projects", () => {
+  const ownTitles = async (email: string, limit = 9) => {
+    const { member, projects, total } = await findOwnProjects(commandContext(db()), email, limit);
+    return { member, titles: projects.map(({ projekt_titel }) => projekt_titel), total };
+  };
+  const linkAs = async (ph_id: number, projekt_id: number, values: object) =>
+    expect((await api.post(`/api/members/project/${ph_id}/${projekt_id}`, values)).status).toBe(200);
+
+  it("are those of the rule of digests, the earliest deadline first and finished ones last", async () => {
+    const email = `${crypto.randomUUID()}@ph.example`;
+    const ph_id = await createMember(db(), { email });
+    const responsible = { rollen: [ROLE.projectLead] };
+    const own = await createFixedTerm("später", "2028-01-01");
+    await linkAs(ph_id, own, responsible);
+    const unassigned = await createFixedTerm("früher", "2027-05-01");
+    await linkAs(ph_id, unassigned, {});
+    const finished = await createFixedTerm("fertig", "2027-05-01", { status: PROJECT_STATUS.completed });
+    await linkAs(ph_id, finished, responsible);
+    const titles = ["früher", "später", "fertig"];
+    expect(await ownTitles(email.toUpperCase())).toEqual({ member: ph_id, titles, total: 3 });
+    expect(await ownTitles(email, 1)).toEqual({ member: ph_id, titles: ["früher"], total: 3 });
+  });
+
+  it("are none for an account whose address no member has", async () => {
+    expect(await ownTitles(`${crypto.randomUUID()}@ph.example`)).toEqual({ member: null, titles: [], total: 0 });
+  });
 });

@@ -124,12 +124,12 @@ test.describe("the dashboard's to-do list", () => {
     await expect(page).toHaveURL(`/projects/${id}`);
   });
 
-  test("the dashboard's to-do list shows at most eight projects, the most urgent of each state", async ({
+  test("the dashboard's to-do list shows at most ten projects, the most urgent of each state", async ({
     page,
     api,
   }) => {
     const [over, unread] = [unique("Überfällig"), unique("Unklar")];
-    for (let count = 1; count <= 8; count++) {
+    for (let count = 1; count <= 10; count++) {
       await create(api, "projects", projectValues({ projekt_titel: `${over} ${count}`, status: 2, ...dates }));
     }
     await create(
@@ -139,11 +139,13 @@ test.describe("the dashboard's to-do list", () => {
     );
     await page.goto("/dashboard");
     const rows = page.getByRole("region", { name: "Zu tun", exact: true }).getByRole("listitem");
-    await expect(rows).toHaveCount(8);
+    await expect(rows).toHaveCount(10);
     await expect(rows.filter({ hasText: "Abgelaufen" })).not.toHaveCount(0);
     await expect(rows.filter({ hasText: "Frist nicht erkannt" })).not.toHaveCount(0);
     await expect(rows.first()).toContainText("Abgelaufen");
-    await expect(rows.last()).toContainText("Frist nicht erkannt");
+    const states = await rows.locator("p:first-child").allInnerTexts();
+    const order = ["Abgelaufen", "Bald fällig", "Frist nicht erkannt", "Später fällig"];
+    expect(states).toEqual(states.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
   });
 
   test("the dashboard has no to-do list for readers", async ({ page, api, app }) => {

@@ -1,6 +1,7 @@
 import type { DeadlineMember, DeadlineRow } from "../deadline-answers";
 import { stateNumber, stateNumbered, type DeadlineState } from "@/lib/model/deadlines/deadline-states";
 import type { DeadlineKind, DeadlinesQuery } from "../deadlines-query";
+import type { OwnProject, OwnProjects } from "../own-projects";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { linkListOf } from "@/lib/model/kinds/relations";
 import { ownFilterFieldOf } from "@/lib/model/lists/filters";
@@ -107,30 +108,37 @@ function isProjectOf(email: string): SqlQuery {
       OR NOT EXISTS (SELECT ${ofProject} AND ${isInDerivedList(linkList, derived)})))`;
 }
 
+/** The day of the next deadline of project `d`, and its kind. */
+const NEXT_DAY = sql`coalesce(d.letzter_kuendigungstag, d.endet_am)`;
+const NEXT_DEADLINE = sql`CASE WHEN d.letzter_kuendigungstag IS NOT NULL THEN 'last_notice' WHEN d.endet_am IS NOT NULL THEN 'end' END`;
+
 /**
  * Lists the projects in the given deadline states. Within a state, the project with the earliest
  * deadline comes first.
  * @param limit maximum number of projects per state
  * @param memberEmail lists only the projects of the member with this email address (`isProjectOf`);
  * null for all
+ * @param openUntil omits `open` projects whose next deadline is later than this day, `YYYY-MM-DD`
  * @returns the listed projects, and the total number of projects in each state
  */
 export async function waitingProjects<State extends DeadlineState>(
   connection: Connection,
   states: readonly State[],
-  { limit, memberEmail }: { limit: number; memberEmail: string | null },
+  { limit, memberEmail, openUntil }: { limit: number; memberEmail: string | null; openUntil?: string },
 ): Promise<{ projects: WaitingProject<State>[]; totals: Partial<Record<State, number>> }> {
   const isResponsible = memberEmail ? sql`AND ${isProjectOf(memberEmail)}` : empty;
+  const isInTime = openUntil
+    ? sql`AND (d.fristenstand <> ${stateNumber("open")} OR ${NEXT_DAY} <= ${openUntil}::date)`
+    : empty;
   const rows = await connection.$queryRaw<(Omit<WaitingProject, "state"> & { fristenstand: number; total: number })[]>`
     SELECT r.projekt_id, r.projekt_titel, r.kuendigungsfrist, page.fristenstand, to_char(page.day, 'YYYY-MM-DD') AS day, page.what,
       ${membersOf()} AS members, page.total
     FROM (
       SELECT *, count(*) OVER state::int AS total, row_number() OVER (state ORDER BY day, projekt_titel, projekt_id) AS place
       FROM (
-        SELECT d.projekt_id, d.fristenstand, p.projekt_titel, coalesce(d.letzter_kuendigungstag, d.endet_am) AS day,
-          CASE WHEN d.letzter_kuendigungstag IS NOT NULL THEN 'last_notice' WHEN d.endet_am IS NOT NULL THEN 'end' END AS what
+        SELECT d.projekt_id, d.fristenstand, p.projekt_titel, ${NEXT_DAY} AS day, ${NEXT_DEADLINE} AS what
         FROM project_deadlines d JOIN projects p USING (projekt_id)
-        WHERE d.fristenstand = ANY(${states.map(stateNumber)}::int[]) ${isResponsible}
+        WHERE d.fristenstand = ANY(${states.map(stateNumber)}::int[]) ${isResponsible} ${isInTime}
       ) AS waiting WINDOW state AS (PARTITION BY fristenstand)
     ) AS page JOIN projects r USING (projekt_id)
     WHERE page.place <= ${limit} ORDER BY page.fristenstand, page.place`;
@@ -142,5 +150,26 @@ export async function waitingProjects<State extends DeadlineState>(
     totals: Object.fromEntries(rows.map(({ fristenstand, total }) => [stateNumbered(fristenstand), total])) as Partial<
       Record<State, number>
     >,
+  };
+}
+
+/**
+ * Lists the projects of the member with an email address (`isProjectOf`). Those with the earliest
+ * deadline come first, finished ones last.
+ * @param limit maximum number of projects
+ */
+export async function ownProjects(connection: Connection, email: string, limit: number): Promise<OwnProjects> {
+  const members = await connection.$queryRaw<{ ph_id: number }[]>`
+    SELECT ph_id FROM members WHERE lower(email) = lower(${email}) ORDER BY ph_id LIMIT 1`;
+  const rows = await connection.$queryRaw<(OwnProject & { total: number })[]>`
+    SELECT p.projekt_id, p.projekt_titel, to_char(${NEXT_DAY}, 'YYYY-MM-DD') AS day, ${NEXT_DEADLINE} AS what,
+      p.projektstatus_de AS status_de, p.projektstatus_en AS status_en, count(*) OVER ()::int AS total
+    FROM project_deadlines d JOIN projects p USING (projekt_id) JOIN projekt_status s ON s.projektstatus_id = p.status
+    WHERE ${isProjectOf(email)}
+    ORDER BY s.beendet, ${NEXT_DAY}, p.projekt_titel, p.projekt_id LIMIT ${limit}`;
+  return {
+    member: members[0]?.ph_id ?? null,
+    projects: rows.map(({ total: _, ...project }) => project),
+    total: rows[0]?.total ?? 0,
   };
 }

@@ -6,8 +6,10 @@ import { referenceOptions, type Option } from "@/lib/model/reference-lists/refer
 import type { Context } from "@/lib/store/database/transaction";
 import { env } from "@/lib/base/config/env";
 import { readLong } from "@/lib/store/records/find-records";
+import { upcomingSpan } from "../calendar-span";
+import type { OwnProjects } from "../own-projects";
 import { storedContract } from "@/lib/store/sql/stored-deadlines";
-import { deadlineDays, waitingProjects, type FoundDeadlines } from "./deadlines-sql";
+import { deadlineDays, ownProjects, waitingProjects, type FoundDeadlines } from "./deadlines-sql";
 import { referenceListsByName } from "@/lib/store/sql/reference-list-rows";
 import { asContract, refreshDeadlines } from "@/lib/store/records/project-deadlines";
 
@@ -38,18 +40,41 @@ export async function listDeadlines(context: Context, query: FoundDeadlines) {
 /** States of a project's deadlines that need attention, in the order in which they are shown. */
 export const WAITING_STATES = ["over", "soon", "unread"] as const satisfies readonly DeadlineState[];
 
-/** Lists the projects that need attention, each with the days until its deadline. */
-export async function findWaiting(context: Context, options: { limit: number; memberEmail: string | null }) {
+/** Lists the projects in deadline states, each with the days until its next deadline (`waitingProjects`). */
+async function findInStates<State extends DeadlineState>(
+  context: Context,
+  states: readonly State[],
+  options: Parameters<typeof waitingProjects>[2],
+) {
   await refreshDeadlines(context);
   const today = dayOf(new Date());
-  const { projects, totals } = await readLong(context, (connection) =>
-    waitingProjects(connection, WAITING_STATES, options),
-  );
+  const { projects, totals } = await readLong(context, (connection) => waitingProjects(connection, states, options));
   const withDaysLeft = projects.map((project) => ({
     ...project,
     days_left: project.day === null ? null : daysBetween(today, project.day),
   }));
   return { projects: withDaysLeft, totals };
+}
+
+/** Lists the projects that need attention, each with the days until its deadline. */
+export const findWaiting = (context: Context, options: { limit: number; memberEmail: string | null }) =>
+  findInStates(context, WAITING_STATES, options);
+
+/** Deadline states of the dashboard's list, in the order in which they are shown. */
+export const DUE_STATES = [...WAITING_STATES, "open"] as const satisfies readonly DeadlineState[];
+
+/**
+ * Lists the projects in deadline states, each once; `open` ones only if their next deadline is at
+ * most twelve months away.
+ * @param limit maximum number of projects per state
+ */
+export const findDueProjects = (context: Context, states: readonly (typeof DUE_STATES)[number][], limit: number) =>
+  findInStates(context, states, { limit, memberEmail: null, openUntil: upcomingSpan(dayOf(new Date())).to });
+
+/** Lists the projects of the member with an email address (`ownProjects`). */
+export async function findOwnProjects(context: Context, email: string, limit: number): Promise<OwnProjects> {
+  await refreshDeadlines(context);
+  return readLong(context, (connection) => ownProjects(connection, email, limit));
 }
 
 /**

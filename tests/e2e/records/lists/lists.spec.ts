@@ -117,13 +117,15 @@ test("the dashboard lists expired projects and the deadlines of the next twelve 
     await api.post("/api/projects/new", { data });
   }
   await page.goto("/dashboard");
-  const over = page.getByRole("region", { name: "Zu tun", exact: true });
-  const shown = day(-30_000).split("-").reverse().join(".");
-  await expect(over.getByRole("listitem").filter({ hasText: titles.over })).toContainText(shown);
-  const upcoming = page.getByRole("region", { name: "Fristen der nächsten 12 Monate" });
-  const today = upcoming.getByRole("listitem").filter({ has: page.getByText("heute", { exact: true }) });
-  await expect(today.getByRole("listitem").filter({ hasText: titles.ending })).toContainText("Vertragsende");
+  const due = page.getByRole("region", { name: "Zu tun", exact: true });
+  const rowOf = (title: string) => due.getByRole("listitem").filter({ hasText: title });
+  await expect(rowOf(titles.over)).toContainText(day(-30_000).split("-").reverse().join("."));
+  await expect(rowOf(titles.ending)).toContainText(/Vertragsende .*heute/);
+  await expect(page.getByRole("link", { name: titles.ending }), "each project stands there once").toHaveCount(1);
+  await expect(due.locator("h2 + *"), "the badge counts what is shown").toHaveText(
+    String(await due.getByRole("listitem").count()),
+  );
   await expect(page.getByText(titles.later)).toHaveCount(0);
-  await over.getByRole("link", { name: titles.over }).click();
+  await due.getByRole("link", { name: titles.over }).click();
   await expect(page.getByRole("heading", { name: titles.over })).toBeVisible();
 });
