@@ -7,13 +7,9 @@
 
 import { COUNTRY_NAMES } from "./countries";
 import { countryIdOf } from "../lib/model/places/country-names";
+import type { EntryColour } from "../lib/model/entry-colour";
 import { PROJECT_STATUS } from "../lib/model/kinds/project";
-import {
-  NOT_APPLICABLE,
-  referenceLists,
-  type EntryColour,
-  type RoleGroup,
-} from "../lib/model/reference-lists/reference-lists";
+import { NOT_APPLICABLE, referenceLists, type RoleGroup } from "../lib/model/reference-lists/reference-lists";
 
 /** Entries that business rules refer to. */
 export const CONTRACT = { none: -1, openEnded: 0, fixedTerm: 1, letterOfIntent: 2, verbalAgreement: 3 } as const;

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { EntryColour } from "@/lib/model/reference-lists/reference-lists";
+import type { EntryColour } from "@/lib/model/entry-colour";
 
 type Tone = "neutral" | "accent" | "success" | "warning" | "danger" | EntryColour;
 

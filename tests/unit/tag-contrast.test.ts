@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { ENTRY_COLOURS } from "@/lib/model/reference-lists/reference-lists";
+import { ENTRY_COLOURS } from "@/lib/model/entry-colour";
 import { ROOT } from "@/scripts/root";
 
 type Oklch = readonly [lightness: number, chroma: number, hue: number];

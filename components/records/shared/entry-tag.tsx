@@ -2,7 +2,8 @@
 
 import { createContext, useContext } from "react";
 import { ownValue } from "@/lib/model/pure/own-value";
-import { ENTRY_COLOURS, type EntryColour, type ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
+import { ENTRY_COLOURS, type EntryColour } from "@/lib/model/entry-colour";
+import type { ReferenceListName } from "@/lib/model/reference-lists/reference-lists";
 import { Badge } from "@/components/ui/badge";
 
 /** The colours of entries by list and name, in the page's language. Names are unique in a list. */

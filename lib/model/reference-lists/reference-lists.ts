@@ -1,3 +1,4 @@
+import { ENTRY_COLOURS, type EntryColour } from "../entry-colour";
 import type { Locale } from "../messages/i18n";
 
 /** The id of the entry "not applicable", which eight of the lists contain (contract §1). */
@@ -7,9 +8,6 @@ export const NOT_APPLICABLE = -1;
 export const ROLE_GROUPS = ["project_member", "project_institution", "project_person", "institution_person"] as const;
 export type RoleGroup = (typeof ROLE_GROUPS)[number];
 
-/** The colours in which screens show an entry (contract §9); the first is the default. */
-export const ENTRY_COLOURS = ["grey", "blue", "green", "amber", "red", "violet"] as const;
-export type EntryColour = (typeof ENTRY_COLOURS)[number];
 /** The property with an entry's colour. */
 export const COLOUR = "farbe";
 

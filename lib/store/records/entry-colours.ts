@@ -4,9 +4,9 @@ import {
   entryColourOf,
   localizedName,
   referenceLists,
-  type EntryColour,
   type EntryListName,
 } from "@/lib/model/reference-lists/reference-lists";
+import type { EntryColour } from "@/lib/model/entry-colour";
 import type { Context } from "../database/transaction";
 import { referenceListsByName } from "../sql/reference-list-rows";
 
