@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { RightsProvider } from "@/components/auth/rights";
 import { SignedInAsProvider } from "@/components/navigation/signed-in-as";
 import { SingleSignOnProvider } from "@/components/auth/single-sign-on";
-import { EntryColoursProvider } from "@/components/records/shared/entry-tag";
+import { EntryColoursProvider } from "@/components/records/shared/entry-colours-context";
 import { AllMessages } from "@/components/ui/messages/all-messages";
 import { framePages, frameViews } from "@/components/layout/frame-pages";
 import { MainFooter } from "@/components/layout/main-footer";

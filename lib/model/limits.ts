@@ -1,4 +1,4 @@
-import { cutTrimmed } from "./pure/clean-text";
+import { cutTrimmed } from "./pure/cut-trimmed";
 
 /**
  * Limits that the specification and the contract define (spec §9, contract §1). Lengths are in

@@ -1,4 +1,5 @@
-import { cleanTrimmed, cutTrimmed } from "@/lib/model/pure/clean-text";
+import { cleanTrimmed } from "@/lib/model/pure/clean-text";
+import { cutTrimmed } from "@/lib/model/pure/cut-trimmed";
 
 /** The search parameter of printed pages that replaces their heading. */
 export const PRINT_TITLE = "title";

@@ -35,10 +35,3 @@ export function cleanUpTo(text: string, max: number, clean: (text: string) => st
   const trimmed = text.trim();
   return trimmed.length > SHRINKS_TO * max + SLACK ? trimmed : clean(trimmed);
 }
-
-/** Cuts a text to at most `max` characters without splitting a surrogate pair, and trims it. */
-export const cutTrimmed = (text: string, max: number): string =>
-  text
-    .slice(0, max)
-    .replace(/[\uD800-\uDBFF]$/, "")
-    .trim();
