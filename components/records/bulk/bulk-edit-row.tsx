@@ -23,7 +23,7 @@ import {
   type BulkEdit,
   type BulkMode,
 } from "./bulk-edits";
-import { EntryBoxes } from "./entry-boxes";
+import { EntryBoxes } from "../shared/entry-boxes";
 import { FieldControl } from "../form/field-control";
 import { EMPTY_DRAFT } from "../filters/filter-draft";
 import { FilterValue } from "../filters/filter-value";

@@ -21,8 +21,10 @@ import {
   type Option,
 } from "@/lib/model/reference-lists/reference-lists";
 import { valuesOfTyped } from "@/lib/model/kinds/typed-name";
+import { EntryBoxes } from "../shared/entry-boxes";
 import { loadEntries } from "../shared/load-entries";
 import { FormField, type FormValues } from "./form-field";
+import type { Created, NewLinks } from "./use-create-record";
 import { useLazyResolver, useReportUnchecked } from "./use-lazy-resolver";
 
 type CreateFormProps = {
@@ -31,9 +33,10 @@ type CreateFormProps = {
   typed: string;
   /** Further initial values; the form shows their fields, too. */
   values?: Readonly<Record<string, string>>;
+  links?: NewLinks;
   open: boolean;
   /** @param created the new record; null if cancelled */
-  onClose: (created: Option | null) => void;
+  onClose: (created: Created | null) => void;
 };
 
 /** Returns the required fields, in the order of the record's form. */
@@ -69,10 +72,37 @@ function useEntries(definition: AnyDefinition, onFailure: (error: unknown) => vo
   return options;
 }
 
+/**
+ * Loads the records that a new one can be linked to, and holds the choice. A single one is chosen.
+ * @returns `options`, which is null while loading
+ */
+function useOfferedLinks(offered: NewLinks["offered"], onFailure: (error: unknown) => void) {
+  const [options, setOptions] = useState<readonly Option[] | null>(offered ? null : []);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const load = offered?.load;
+  const show = useEffectEvent((found: readonly Option[]) => {
+    const ids = found.map(({ id }) => id);
+    setOptions(found);
+    setChosen((last) => (attempt === 0 && ids.length === 1 ? ids : last.filter((id) => ids.includes(id))));
+  });
+  const fail = useEffectEvent(onFailure);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    load?.(signal).then(show, (error: unknown) => {
+      if (!signal.aborted) fail(error);
+      ignoreFailure(error);
+    });
+    return () => controller.abort();
+  }, [load, attempt]);
+  return { options, chosen, setChosen, reload: () => setAttempt(attempt + 1) };
+}
+
 const NONE = {};
 
 /** Dialog with a new record's required fields, to create it without leaving the current page. */
-export function CreateForm({ definition, typed, values: initial = NONE, open, onClose }: CreateFormProps) {
+export function CreateForm({ definition, typed, values: initial = NONE, links, open, onClose }: CreateFormProps) {
   const locale = useLocale();
   const t = useTranslations("common");
   const tr = useTranslations("records");
@@ -82,10 +112,12 @@ export function CreateForm({ definition, typed, values: initial = NONE, open, on
   function notifyFailure(error: unknown) {
     notify.danger(notice(error instanceof ApiError ? error.code : "unknown_error"));
   }
-  const entries = useEntries(definition, (error) => {
+  function endWithFailure(error: unknown) {
     notifyFailure(error);
     onClose(null);
-  });
+  }
+  const entries = useEntries(definition, endWithFailure);
+  const offered = useOfferedLinks(links?.offered, endWithFailure);
   const { control, handleSubmit, setError, setFocus, formState } = useForm<FormValues, unknown, FormValues>({
     resolver: useLazyResolver(definition),
     defaultValues: { ...formValues(definition, null), ...valuesOfTyped(definition, typed, locale), ...initial },
@@ -105,13 +137,19 @@ export function CreateForm({ definition, typed, values: initial = NONE, open, on
   }
 
   async function create(values: FormValues) {
+    const chosen = links?.offered && { [links.offered.list]: offered.chosen };
+    const body = { ...values, ...(links && { add: { ...links.add, ...chosen } }) };
     try {
       const path = `/api/${definition.apiPath}/new`;
-      const { data } = await request<typeof recordCreated>("POST", path, { body: values, preferMinimal: true });
-      onClose({ id: data.lastId, label: definition.label(values, locale) });
+      const { data } = await request<typeof recordCreated>("POST", path, { body, preferMinimal: true });
+      onClose({ id: data.lastId, label: definition.label(values, locale), ...(links && { isLinked: true }) });
     } catch (error) {
-      notifyFailure(error);
-      const refused = Object.entries((error instanceof ApiError && error.errors) || {});
+      const errors = Object.entries((error instanceof ApiError && error.errors) || {});
+      const refused = errors.filter(([name]) => Object.hasOwn(definition.fields, name));
+      const isLinkGone = errors.length > refused.length;
+      if (links?.offered && isLinkGone) offered.reload();
+      if (isLinkGone) notify.danger(tr("links_gone"));
+      else notifyFailure(error);
       for (const [name, codes] of refused) setError(name, { message: codes[0] });
       if (refused[0]) setFocus(refused[0][0]);
       ignoreFailure(error);
@@ -147,7 +185,7 @@ export function CreateForm({ definition, typed, values: initial = NONE, open, on
         </>
       }
     >
-      {entries ? (
+      {entries && offered.options ? (
         <form id={formId} noValidate onSubmit={submit} className="grid gap-x-5 gap-y-4 py-1 sm:grid-cols-2">
           {shown.map((name) => {
             const { reference } = definition.fields[name] ?? {};
@@ -165,6 +203,16 @@ export function CreateForm({ definition, typed, values: initial = NONE, open, on
               />
             );
           })}
+          {offered.options.length > 0 && (
+            <div className="sm:col-span-full">
+              <EntryBoxes
+                label={tr("belongs_to")}
+                options={offered.options}
+                value={offered.chosen}
+                onChange={offered.setChosen}
+              />
+            </div>
+          )}
           <FocusOnMount focus={focusFirstEmpty} />
           <SimilarRecords
             definition={definition}

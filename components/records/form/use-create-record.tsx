@@ -18,7 +18,17 @@ export type Creating = {
    * Resolves to the created record, or to null if cancelled.
    * @param values further initial values of the record
    */
-  create: (typed: string, values?: InitialValues) => Promise<Option | null>;
+  create: (typed: string, values?: InitialValues, links?: NewLinks) => Promise<Created | null>;
+};
+
+/** A record that was created or, instead of a duplicate, chosen; `isLinked` if it has got its `NewLinks`. */
+export type Created = Option & { isLinked?: true };
+
+/** Links that a record gets together with its creation, by link list. */
+export type NewLinks = {
+  add: Readonly<Record<string, readonly number[]>>;
+  /** Further records of one list, of which the user chooses; a single one is ticked. */
+  offered?: { list: string; load: (signal: AbortSignal) => Promise<Option[]> };
 };
 
 type InitialValues = Readonly<Record<string, string>>;
@@ -27,10 +37,11 @@ type FormState = {
   definition: AnyDefinition;
   typed: string;
   values: InitialValues | undefined;
+  links: NewLinks | undefined;
   /** Number of times that the dialog has been opened. */
   openCount: number;
   open: boolean;
-  resolve: (created: Option | null) => void;
+  resolve: (created: Created | null) => void;
 };
 
 /**
@@ -47,13 +58,14 @@ export function useCreateRecord(definition: AnyDefinition | null): { creating?: 
 
   const creating: Creating = {
     text: (typed) => tr("create_named", { label: typed }),
-    create: (typed, values) =>
+    create: (typed, values, links) =>
       new Promise((resolve) => {
         // A new `openCount` gives an empty form each time.
         setFormState((last) => ({
           definition,
           typed,
           values,
+          links,
           openCount: (last?.openCount ?? 0) + 1,
           open: true,
           resolve,
@@ -61,7 +73,7 @@ export function useCreateRecord(definition: AnyDefinition | null): { creating?: 
       }),
   };
 
-  function close({ openCount, resolve }: FormState, created: Option | null) {
+  function close({ openCount, resolve }: FormState, created: Created | null) {
     // A late answer must not close a dialog that was opened later.
     setFormState((now) => (now?.openCount === openCount ? { ...now, open: false } : now));
     resolve(created);
@@ -73,6 +85,7 @@ export function useCreateRecord(definition: AnyDefinition | null): { creating?: 
       definition={formState.definition}
       typed={formState.typed}
       values={formState.values}
+      links={formState.links}
       open={formState.open}
       onClose={(created) => close(formState, created)}
     />

@@ -1,5 +1,5 @@
 import { generated, pageOf, namedSchema } from "@/lib/model/answers/shapes";
-import { TYPEAHEAD_HITS } from "@/lib/model/limits";
+import { BULK_MAX_LIST, TYPEAHEAD_HITS } from "@/lib/model/limits";
 import { writableFields, managedFields, type AnyDefinition, type AnyRow } from "@/lib/model/kinds/define";
 import {
   nameColumns,
@@ -49,12 +49,22 @@ function requestProperties(definition: AnyDefinition): Properties {
 
 const withoutDefault = ({ default: _left, ...schema }: Schema): Schema => schema;
 
+/** Returns the schema of the records to link to a new record, by link list. */
+const newLinksSchema = ({ tabs }: AnyDefinition): Schema => ({
+  type: "object",
+  description: "Keys of records to link to the new one, by link list.",
+  properties: Object.fromEntries(
+    tabs.map(({ list }) => [list, { ...listOf(recordIdSchema), maxItems: BULK_MAX_LIST }]),
+  ),
+  additionalProperties: false,
+});
+
 /** Returns the schema of a new record. Fields whose schema accepts a missing value are optional. */
 function createSchema(definition: AnyDefinition): Schema {
   const required = writableFields(definition).filter(([, field]) => !schemaOf(field).safeParse(undefined).success);
   return {
     type: "object",
-    properties: requestProperties(definition),
+    properties: { ...requestProperties(definition), add: newLinksSchema(definition) },
     required: required.map(([name]) => name),
     additionalProperties: false,
   };

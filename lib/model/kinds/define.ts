@@ -198,6 +198,11 @@ type Declaration<F extends Fields> = {
    * (contract §9). Texts of other records are searched for the values of these two fields.
    */
   person?: { surname: NameOf<F>; email: NameOf<F> };
+  /**
+   * The link list of the organisations that a record belongs to. Where a record is created from another
+   * one that has links with such organisations, these are offered.
+   */
+  affiliation?: string;
   /** The name of the kind's record count in the response of `GET /api/global` (spec §3). */
   countName: string;
   /**

@@ -61,6 +61,7 @@ export const person = defineRecord({
     { relation: "personThematicFields" },
   ],
   confirmation: { self: "email" },
+  affiliation: "institutionen",
   person: { surname: "nachname", email: "email" },
   duplicateFields: {
     nameKind: "people",

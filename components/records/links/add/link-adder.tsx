@@ -1,17 +1,20 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Typeahead } from "@/components/ui/choices/typeahead";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { usePreload } from "@/components/ui/use-preload";
 import type { AnyRow } from "@/lib/model/kinds/define";
 import { definitionOf } from "@/lib/model/kinds/registry";
+import type { Option } from "@/lib/model/reference-lists/reference-lists";
 import type { SendLink } from "../values/link-call";
 import type { FoundRow } from "../../shared/request-hits";
 import type { ShownLinks } from "../link-rows";
 import { pastedLines, type PastedLine } from "./pasted-names";
 import { CreatedLine } from "../../shared/created-line";
+import { linksOfNew } from "./links-of-new";
 import { useCreateRecord } from "../../form/use-create-record";
 import { useLinkSearch } from "../use-link-search";
 import { useLinkedAmong } from "../use-linked-among";
@@ -39,7 +42,9 @@ type LinkAdderProps = ShownLinks & {
 export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProps) {
   const { tab, id } = links;
   const child = definitionOf(tab.other.kind);
+  const locale = useLocale();
   const tr = useTranslations("records");
+  const { refresh } = usePendingNavigation();
   const { creating, dialog } = useCreateRecord(child);
   const linkedAmong = useLinkedAmong(links);
   /** Pasted names; `pasteCount` counts pastes, so that each one gets a fresh dialog. */
@@ -48,17 +53,21 @@ export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProp
   usePreload(RoleOffer.load);
   const hasRoles = tab.relation.roles !== undefined;
   /** The record that was linked last, while roles are offered for it. */
-  const [offeredRecord, setOfferedRecord] = useState<{ id: number; label: string } | null>(null);
+  const [offeredRecord, setOfferedRecord] = useState<Option | null>(null);
   /** The label of the record that was created and linked last, until the next search. */
   const [createdLabel, setCreatedLabel] = useState<string | null>(null);
   const containerRef = useRef<HTMLDivElement>(null);
   const searchLinks = useLinkSearch(links);
 
+  /** @param isNew whether the record was created; the line below the box says so */
+  function afterLinking(linked: Option, isNew: boolean) {
+    if (isNew) setCreatedLabel(linked.label);
+    if (hasRoles) setOfferedRecord(linked);
+  }
+
   async function addOne(row: AnyRow, label: string, isNew = false) {
     setOfferedRecord(null);
-    const isLinked = await onAdd(row, label, isNew);
-    if (isLinked && isNew) setCreatedLabel(label);
-    if (isLinked && hasRoles) setOfferedRecord({ id: Number(row[child.key]), label });
+    if (await onAdd(row, label, isNew)) afterLinking({ id: Number(row[child.key]), label }, isNew);
   }
 
   const searchBox = useCallback(() => containerRef.current?.querySelector("input"), []);
@@ -70,8 +79,11 @@ export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProp
 
   /** Creates a record and links it. @returns true if the record was created */
   async function createAndLink(typed: string): Promise<boolean> {
-    const created = await creating?.create(typed);
-    if (created) void addOne({ [child.key]: created.id }, created.label, true);
+    const created = await creating?.create(typed, undefined, linksOfNew({ tab, id }, locale));
+    if (created?.isLinked) {
+      afterLinking(created, true);
+      refresh();
+    } else if (created) void addOne({ [child.key]: created.id }, created.label, true);
     return Boolean(created);
   }
 

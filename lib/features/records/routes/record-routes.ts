@@ -4,6 +4,7 @@ import { count, generated, namedSchema } from "@/lib/model/answers/shapes";
 import { responseValues, type AnyDefinition, type AnyRow } from "@/lib/model/kinds/define";
 import { isCalendarDate } from "@/lib/model/fields/day";
 import { toPage } from "@/lib/model/lists/list-query";
+import type { Transaction } from "@/lib/store/database/client";
 import type { Context } from "@/lib/store/database/transaction";
 import { invalid } from "@/lib/base/errors/errors";
 import { pathId, routes } from "@/lib/http/request-handler";
@@ -22,6 +23,7 @@ import {
 } from "@/lib/store/records/find-records";
 import { editRecord } from "@/lib/store/records/edit-records";
 import { inRetriedTransaction } from "@/lib/store/records/retried-transaction";
+import { createRecord } from "../server/create-record";
 import { minimalAnswer, prefersMinimal } from "@/lib/http/prefer";
 import { route, type Call } from "@/lib/http/route";
 import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, NOT_FOUND_OR_MERGED } from "@/lib/http/one-record";
@@ -65,7 +67,7 @@ async function countAndList(
 const changeAndCount = <Changed>(
   definition: AnyDefinition,
   call: Pick<Call, "request" | "answerHeaders" | "context">,
-  change: (context: Context) => Promise<Changed>,
+  change: (context: Context<Transaction>) => Promise<Changed>,
 ): Promise<{ changed: Changed; counts: AnyRow }> =>
   inRetriedTransaction(call.context, async (context) => {
     const changed = await change(context);
@@ -126,7 +128,8 @@ export function createRoutes(definition: AnyDefinition) {
       id: `create${schemaName(definition)}`,
       tag: definition.name,
       summary: `Create a ${kindWords(definition.name).one}`,
-      description: "Omitted fields get their default, if they have one; all validation errors are reported at once.",
+      description:
+        "Omitted fields get their default, if they have one; all validation errors are reported at once. The record and the links in `add` form one batch of the history.",
       access: ["write", definition.name],
       parameters,
       body: { anyObject: kindRef(definition, "Create") },
@@ -140,7 +143,7 @@ export function createRoutes(definition: AnyDefinition) {
       },
     }).handle(async (call) => {
       const { changed, counts } = await changeAndCount(definition, call, (context) =>
-        editRecord(context, definition, { id: null, set: call.body }),
+        createRecord(context, definition, call.body),
       );
       call.answerHeaders.set("etag", etagOf(changed.version));
       return { success: true, message: "data_saved", data: { ...counts, lastId: changed.id } };

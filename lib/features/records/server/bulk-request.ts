@@ -12,7 +12,7 @@ import { invalid } from "@/lib/base/errors/errors";
 import { readQueryText } from "@/lib/store/records/find-records";
 import { recordLabels } from "@/lib/store/sql/list-records";
 import { idsIn, knownEntries } from "@/lib/store/sql/reference-list-rows";
-import { sideName } from "@/lib/store/records/edit";
+import { sideName, type LinkEdit } from "@/lib/store/records/edit";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { listUpTo } from "@/lib/model/values/list-up-to";
 
@@ -195,6 +195,26 @@ async function findUnknown(
     const found = await recordLabels(connection, definitionOf(links.other.kind), [...add], locale);
     if (found.length < add.length) errors[`add.${name}`] = ["exists"];
   }
+}
+
+/**
+ * Parses the links that a new record gets, by list, under the rules of a bulk change.
+ * @returns the links, and errors `add.<list>`
+ */
+export async function readNewLinks(
+  context: Context,
+  definition: AnyDefinition,
+  given: unknown,
+): Promise<{ links: LinkEdit[]; errors: FieldErrors }> {
+  const { values: add, errors: typeErrors } = validate(byName.default({}), given);
+  if (typeErrors) return { links: [], errors: { add: ["type"] } };
+  const errors: FieldErrors = {};
+  const lists = readLists(definition, { add, remove: {}, set_links: {} }, errors);
+  const isLinkList = (name: string) => definition.tabs.some(({ list }) => list === name);
+  for (const { name } of lists) if (!isLinkList(name)) errors[`add.${name}`] = ["unknown"];
+  await findUnknown(context, definition, {}, lists, errors);
+  const links = mergeEqualLists(lists).flatMap(({ links: sides, add: ids }) => (sides ? [{ sides, add: ids }] : []));
+  return { links, errors };
 }
 
 /**
