@@ -28,6 +28,7 @@ import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import { formatContextIn, readOverview } from "@/lib/features/exports/server/read-overview";
 import { findRecordFiles } from "@/lib/features/files/server/find-files";
 import { momentsOf } from "@/lib/features/history/server/history";
+import { findMissingFacts } from "@/lib/features/quality/server/missing-facts";
 import { countByFile } from "@/lib/features/rounds/proposal-queue";
 import { countRecordProposals } from "@/lib/features/rounds/server/proposals/count-proposals";
 import { findFileProposals } from "@/lib/features/rounds/server/proposals/find-file-proposals";
@@ -119,8 +120,9 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
     if (key === "new" && !isAllowed(context.actor, "write", kind)) return refreshable(<ForbiddenPage />);
     const exists = record !== null && id !== null;
     const from = parameters.get("from") ?? "";
-    const [moments, proposals, overview, files, original] = await Promise.all([
+    const [moments, missing, proposals, overview, files, original] = await Promise.all([
       exists ? momentsOf(context, definition.apiPath, id) : null,
+      exists ? findMissingFacts(context, definition, id) : [],
       exists ? countRecordProposals(context, definition, id) : null,
       exists ? readOverview(context, definition, { id, record }, allOptions) : null,
       exists ? findRecordFiles(context, definition, id) : null,
@@ -166,6 +168,7 @@ export function recordDetailPage(kind: KindName, parts?: RecordPageParts) {
                     </>
                   )
                 }
+                missing={missing}
                 moments={
                   exists && (
                     <>

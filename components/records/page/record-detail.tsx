@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { startTransition, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useRights } from "@/components/auth/rights";
@@ -19,6 +20,7 @@ import { type AnyRow, RECORD_TABS } from "@/lib/model/kinds/define";
 import { countLinks, linkedIn, linkedTotal } from "@/lib/model/kinds/linked-lists";
 import type { HighlightText } from "@/lib/model/overview/overview";
 import { FILE_KIND } from "@/lib/model/files/file-kind";
+import type { MissingFact } from "@/lib/features/quality/missing-fact";
 import { personalDataPath } from "@/lib/features/personal-data/erasure";
 import { dayOf } from "@/lib/model/fields/moments";
 import type { Preferences } from "@/lib/model/lists/preferences";
@@ -37,6 +39,8 @@ import { useOpeningTab } from "./use-opening-tab";
 import { useOpensOnPhone } from "./use-opens-on-phone";
 import { useTabInAddress } from "./use-tab-in-address";
 
+/** Rendered on the server; its code is loaded only where something is missing. */
+const MissingFacts = dynamic(async () => (await import("./missing-facts")).MissingFacts);
 const loadCopiedTables = () => import("../shared/copied-tables");
 const LinkTable = lazyComponent(async () => (await import("../links/link-table")).LinkTable);
 const RecordDeletion = lazyComponent(async () => (await import("./record-deletion")).RecordDeletion);
@@ -60,6 +64,8 @@ type RecordDetailProps = {
   opensWith: Preferences["record_tab"];
   /** The texts of the line below the heading; changes of links refresh the page. */
   highlights?: readonly HighlightText[];
+  /** What the record lacks, shown below the heading. */
+  missing?: readonly MissingFact[];
   /** When and by whom the record was created and last changed, shown below the heading. */
   moments?: ReactNode;
   /** Information on the record's state, shown above its tabs. */
@@ -78,7 +84,7 @@ type RecordDetailProps = {
  * it is the first tab.
  */
 export function RecordDetail(props: RecordDetailProps) {
-  const { kind, id, record, version, options, original = null, highlights = [] } = props;
+  const { kind, id, record, version, options, original = null, highlights = [], missing = [] } = props;
   const { moments, factsPanel, overview, proposals, files, history } = props;
   const definition = definitionOf(kind);
   const { apiPath, pages } = definition;
@@ -238,6 +244,7 @@ export function RecordDetail(props: RecordDetailProps) {
     <>
       <RecordHighlights highlights={highlights} />
       {moments}
+      {missing.length > 0 && <MissingFacts facts={missing} openTab={openTab} />}
     </>
   );
   const actions = record && (
