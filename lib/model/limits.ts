@@ -1,5 +1,3 @@
-import { cutTrimmed } from "./pure/cut-trimmed";
-
 /**
  * Limits that the specification and the contract define (spec §9, contract §1). Lengths are in
  * UTF-16 units unless the name says bytes.
@@ -74,8 +72,6 @@ export const TOKENS_MAX = 50;
 /** Maximum number of a record's aliases (contract §12). */
 export const ALIASES_MAX = 20;
 export const ALIAS_MAX_LENGTH = 255;
-/** Truncates a name to the maximum length of an alias. */
-export const cutName = (name: string): string => cutTrimmed(name, ALIAS_MAX_LENGTH);
 export const BODY_MAX_BYTES = 1_048_576;
 /** Maximum body size of public paths (contract §1). */
 export const PUBLIC_BODY_MAX_BYTES = 16_384;

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from "react";
-import { ALIAS_MAX_LENGTH, cutName } from "@/lib/model/limits";
+import { ALIAS_MAX_LENGTH } from "@/lib/model/limits";
+import { cutTrimmed } from "@/lib/model/pure/cut-trimmed";
 import type { ControlProps } from "../labelled-field";
 import { Icon } from "../icon";
 
@@ -28,7 +29,7 @@ export function NamesInput({ value, onChange, onBlur, ref, ...control }: NamesIn
   const without = (name: string) => value.filter((one) => one !== name);
 
   function add(texts: readonly string[]) {
-    const added = texts.map((text) => cutName(text.trim())).filter(isNew);
+    const added = texts.map((text) => cutTrimmed(text.trim(), ALIAS_MAX_LENGTH)).filter(isNew);
     if (added.length > 0) onChange([...value, ...new Set(added)]);
     setTyped("");
   }

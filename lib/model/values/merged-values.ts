@@ -1,6 +1,7 @@
 import { LOCALES } from "../messages/i18n";
 import { ALIASES } from "../kinds/aliases";
-import { cutName } from "../limits";
+import { ALIAS_MAX_LENGTH } from "../limits";
+import { cutTrimmed } from "../pure/cut-trimmed";
 import { writableFields, type AnyDefinition, type AnyRow } from "../kinds/define";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 
@@ -32,7 +33,7 @@ export function mergedValues(
     return [[name, fromDrop.includes(name) ? droppedValue : keptValue] as const];
   });
   const values = Object.fromEntries(own);
-  const normalizeName = (name: string) => cutName(name.trim().replace(/\s+/g, " "));
+  const normalizeName = (name: string) => cutTrimmed(name.trim().replace(/\s+/g, " "), ALIAS_MAX_LENGTH);
   const currentNames = new Set(
     labelsOf(definition, { ...keep, ...values }).map((label) => normalizeName(label).toLowerCase()),
   );

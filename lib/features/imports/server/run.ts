@@ -17,7 +17,8 @@ import * as store from "./imports-sql";
 import { ALIASES } from "@/lib/model/kinds/aliases";
 import { isEntryList, nameColumns } from "@/lib/model/reference-lists/reference-lists";
 import { importColumn, type SpreadsheetColumn } from "@/lib/features/exports/spreadsheet-columns";
-import { cutName } from "@/lib/model/limits";
+import { ALIAS_MAX_LENGTH } from "@/lib/model/limits";
+import { cutTrimmed } from "@/lib/model/pure/cut-trimmed";
 import { findAliases } from "@/lib/store/records/find-records";
 import { createEntry } from "@/lib/features/reference-lists/server/entries";
 import { distinctNames } from "./named-ids";
@@ -179,7 +180,10 @@ async function addAlias(run: Run, definition: AnyDefinition, id: number, name: s
   await runPart(run, async (unit) => {
     const found = await findAliases(unit, definition, id);
     if (!found) return;
-    await editRecord(unit, definition, { id, set: { [ALIASES]: [...found.aliases, cutName(name)] } });
+    await editRecord(unit, definition, {
+      id,
+      set: { [ALIASES]: [...found.aliases, cutTrimmed(name, ALIAS_MAX_LENGTH)] },
+    });
   }).catch((error: unknown) => void refusalOf(definition, error));
 }
 
