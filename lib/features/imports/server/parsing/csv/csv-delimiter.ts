@@ -1,5 +1,4 @@
-import { csvCells } from "./csv-cells";
-import { FileRefused } from "../table-rows";
+import { csvCells, UnclosedQuoteError } from "@/lib/model/pure/csv-cells";
 
 /** The possible delimiters, in order of preference where several fit equally well. */
 const DELIMITERS = [";", ",", "\t"] as const;
@@ -27,7 +26,7 @@ function sampleWidths(sample: string, delimiter: Delimiter): number[] {
       if (widths.length === SAMPLE_ROWS) break;
     }
   } catch (error) {
-    if (!(error instanceof FileRefused)) throw error;
+    if (!(error instanceof UnclosedQuoteError)) throw error;
   }
   return widths;
 }

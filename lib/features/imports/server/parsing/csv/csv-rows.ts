@@ -1,7 +1,7 @@
 import { cleanText } from "@/lib/model/pure/clean-text";
+import { csvCells, UnclosedQuoteError } from "@/lib/model/pure/csv-cells";
 import type { Encoding } from "../../../encodings";
 import { unescapeFormula } from "@/lib/features/exports/server/csv";
-import { csvCells } from "./csv-cells";
 import { declaredDelimiter, detectDelimiter } from "./csv-delimiter";
 import { decodeText } from "./decode-text";
 import type { ReadOptions } from "../read-table";
@@ -16,6 +16,15 @@ type CsvTable = { rows: RowCollector; encoding: Encoding; sheet: null; sheets: n
 const csvCell = (text: string): ImportCell =>
   text.startsWith("=") ? { formula: text } : cellOf(unescapeFormula(text));
 
+/** Yields the rows of a csv text. @throws FileRefused unclosed_quote */
+function* cellsOrRefusal(text: string, delimiter: string): Generator<string[], void> {
+  try {
+    yield* csvCells(text, delimiter);
+  } catch (error) {
+    throw error instanceof UnclosedQuoteError ? new FileRefused("unclosed_quote", error.line) : error;
+  }
+}
+
 /**
  * Parses the rows of a csv file.
  * @throws FileRefused
@@ -28,7 +37,7 @@ export function csvRows(bytes: Uint8Array, options: Pick<ReadOptions, "encoding"
   const declared = declaredDelimiter(seen);
   const rows = new RowCollector(true);
   let row = 0;
-  for (const cells of csvCells(seen, declared ?? detectDelimiter(seen))) {
+  for (const cells of cellsOrRefusal(seen, declared ?? detectDelimiter(seen))) {
     row += 1;
     if (row === 1 && declared) continue;
     rows.add(row, cells.map(csvCell));

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { csvCells } from "./csv-cells";
-import { FileRefused } from "../table-rows";
+import { csvCells, UnclosedQuoteError } from "./csv-cells";
 
 const cellsOf = (text: string, delimiter = ";") => [...csvCells(text, delimiter)];
 
 /** Returns the reason why a text is refused. */
-function refusalOf(text: string): FileRefused {
+function refusalOf(text: string): UnclosedQuoteError {
   try {
     cellsOf(text);
   } catch (error) {
-    if (error instanceof FileRefused) return error;
+    if (error instanceof UnclosedQuoteError) return error;
   }
   throw new Error("The text is not refused");
 }
@@ -81,7 +80,7 @@ describe("csvCells", () => {
     ["after a cell with line breaks", '"1\n2\r\n3"\n"x";"y\nz', 4],
     ["after a cell that only seems to close it", 'a;"b"""\nc;"d""', 2],
   ])("refuses an unclosed quote %s, with its line", (_case, text, line) => {
-    expect(refusalOf(text)).toMatchObject({ code: "unclosed_quote", line });
+    expect(refusalOf(text)).toMatchObject({ line });
   });
 
   it("reads a quoted cell in spite of undecodable bytes beside its quotes", () => {
@@ -91,6 +90,6 @@ describe("csvCells", () => {
   it("yields rows one by one", () => {
     const rows = csvCells('a;b\n"c', ";");
     expect(rows.next().value).toEqual(["a", "b"]);
-    expect(() => rows.next()).toThrow(FileRefused);
+    expect(() => rows.next()).toThrow(UnclosedQuoteError);
   });
 });

@@ -1,6 +1,12 @@
-import { FileRefused } from "../table-rows";
-
 const [QUOTE, CR, LF] = [0x22, 0x0d, 0x0a];
+
+/** Thrown for a quoted cell without its closing quote; `line` is the line in which it begins, from 1. */
+export class UnclosedQuoteError extends Error {
+  constructor(readonly line: number) {
+    super("unclosed_quote");
+    this.name = "UnclosedQuoteError";
+  }
+}
 
 /**
  * Returns the position after lone surrogates, which stand for undecodable bytes. Before a quote they must
@@ -46,7 +52,7 @@ function lineAt(text: string, position: number): number {
  * quote is literal up to the closing quote, `""` being a quote; text after it belongs to the cell, too.
  * @param delimiter the character between cells
  * @returns the cells of each row, empty rows included
- * @throws FileRefused unclosed_quote with the line where the quoted cell begins
+ * @throws UnclosedQuoteError
  */
 export function* csvCells(text: string, delimiter: string): Generator<string[], void> {
   const separator = delimiter.charCodeAt(0);
@@ -59,7 +65,7 @@ export function* csvCells(text: string, delimiter: string): Generator<string[], 
       const open = skipUndecodable(text, at);
       if (text.charCodeAt(open) === QUOTE) {
         const close = findClosingQuote(text, open);
-        if (close === -1) throw new FileRefused("unclosed_quote", lineAt(text, open));
+        if (close === -1) throw new UnclosedQuoteError(lineAt(text, open));
         quoted = text.slice(at, open) + text.slice(open + 1, close).replaceAll('""', '"');
         at = close + 1;
       }
