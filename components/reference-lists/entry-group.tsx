@@ -31,6 +31,8 @@ type EntryGroupProps = {
   calls: Pick<ReturnType<typeof useEntryCalls>, "move" | "refresh">;
   onSave: (entry: ShownEntry) => void;
   onAdd: () => Promise<unknown>;
+  /** Called to add several entries. */
+  onPaste: () => void;
   /** Called when the user sets a flag or chooses a value. */
   onSet: (entry: ShownEntry, values: Partial<Pick<ShownEntry, "flags" | "choices">>) => void;
   onReplace: (entry: ShownEntry) => void;
@@ -42,7 +44,7 @@ type EntryGroupProps = {
 /** Rows of the entries of a list or of one of its groups, which can be reordered. */
 export function EntryGroup(props: EntryGroupProps) {
   const { list, title, groupName, entries, state, added, calls } = props;
-  const { onSave, onAdd, onSet, onReplace, onDelete, onMoved } = props;
+  const { onSave, onAdd, onPaste, onSet, onReplace, onDelete, onMoved } = props;
   const t = useTranslations("reference");
   const common = useTranslations("common");
   const isShipped = shippedCode(list) !== undefined;
@@ -191,9 +193,12 @@ export function EntryGroup(props: EntryGroupProps) {
               onEscape={() => discard(added)}
             />
           </div>
-          <Button busy={busy === added} onClick={() => void add()} className="justify-self-start @max-3xl:col-start-2">
-            {common("add")}
-          </Button>
+          <div className="flex flex-wrap gap-2 @max-3xl:col-span-2 @max-3xl:col-start-2 @3xl:col-span-3">
+            <Button busy={busy === added} onClick={() => void add()}>
+              {common("add")}
+            </Button>
+            <Button onClick={onPaste}>{t("paste.open")}</Button>
+          </div>
         </div>
       )}
     </>

@@ -17,6 +17,7 @@ import { newEntryOf, useChangedEntries, useDrafts } from "./use-drafts";
 import { useEntryCalls } from "./use-entry-calls";
 import { ownValue } from "@/lib/model/pure/own-value";
 
+const PasteDialog = lazyComponent(async () => (await import("./paste-dialog")).PasteDialog);
 const ReplaceDialog = lazyComponent(async () => (await import("./replace-dialog")).ReplaceDialog);
 
 type EntryListProps = { list: EntryListName; title: string; entries: readonly ShownEntry[] };
@@ -36,8 +37,10 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
   const state = useDrafts();
   const { drafts, setBusy, setErrors, discard } = state;
   const [replaced, setReplaced] = useState<ShownEntry | null>(null);
+  const [pasted, setPasted] = useState<{ group: string | null; title: string } | null>(null);
   const [announcement, setAnnouncement] = useState("");
   usePreload(ReplaceDialog.load);
+  usePreload(PasteDialog.load);
 
   const groups = entryGroups(list);
   const groupNames = groups?.values ?? [null];
@@ -123,6 +126,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
       calls={calls}
       onSave={(entry) => void save(entry)}
       onAdd={() => add(group)}
+      onPaste={() => setPasted({ group, title: name ?? title })}
       onSet={(entry, values) => void setValues(entry, values)}
       onReplace={setReplaced}
       onDelete={(entry) => void remove(entry)}
@@ -177,6 +181,17 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
           onReplace={(by) =>
             calls.replace({ id: replaced.id, label: entryLabel(list, replaced) }, by, unitOf(replaced))
           }
+        />
+      )}
+      {pasted && (
+        <PasteDialog
+          target={{ list, group: pasted.group }}
+          title={pasted.title}
+          entries={groupOf(pasted.group)}
+          open
+          onClose={() => setPasted(null)}
+          onAdd={calls.addMany}
+          onTaken={calls.refresh}
         />
       )}
       {loginAgain}

@@ -7,6 +7,7 @@ import { useFailureText } from "@/components/toasts/use-message-text";
 import { useRevertChange } from "@/components/records/undo/use-revert-change";
 import type { batchReverted } from "@/lib/features/history/history-answers";
 import type {
+  entriesCreated,
   entryCreated,
   entryDeleted,
   entryReplaced,
@@ -67,7 +68,7 @@ export function useEntryCalls(list: EntryListName) {
     if (await revertChange({ kind: list, id, action: "delete" }, label)) void refresh();
   }
 
-  const undoReplace = (batch: string, label: string) =>
+  const undoBatch = (batch: string, label: string) =>
     runCall(
       () => request<typeof batchReverted | Refusal>("POST", `/api/history/batches/${batch}/revert`, { body: {} }),
       notifySaved(label),
@@ -77,6 +78,15 @@ export function useEntryCalls(list: EntryListName) {
     refresh: () => void refresh(),
     add: (names: Draft, label: string) =>
       runCall(() => request<typeof entryCreated | Refusal>("POST", `${path}/new`, { body: names }), notifySaved(label)),
+    addMany: (entries: readonly Draft[]) =>
+      runCall(
+        () => request<typeof entriesCreated | Refusal>("POST", `${path}/batch`, { body: { entries } }),
+        ({ batch }) =>
+          notify.undoable(t("paste.added", { count: entries.length }), {
+            label: common("undo"),
+            run: () => void undoBatch(batch, ""),
+          }),
+      ),
     update: (id: number, changes: Readonly<Record<string, string | boolean>>, label: string) =>
       runCall(
         () => request<typeof entryUpdated | Refusal>("PUT", `${path}/${id}`, { body: changes }),
@@ -107,7 +117,7 @@ export function useEntryCalls(list: EntryListName) {
         ({ changed, batch }) =>
           notify.undoable(t("replaced", { count: changed, unit }), {
             label: common("undo"),
-            run: () => void undoReplace(batch, label),
+            run: () => void undoBatch(batch, label),
           }),
       ),
   };

@@ -72,6 +72,9 @@ export const TOKENS_MAX = 50;
 /** Maximum number of a record's aliases (contract §12). */
 export const ALIASES_MAX = 20;
 export const ALIAS_MAX_LENGTH = 255;
+/** Limits of entries that are added to a reference list at once: their number, and that of pasted characters. */
+export const ENTRIES_ADDED_MAX = 500;
+export const PASTED_ENTRIES_MAX_CHARACTERS = 300_000;
 export const BODY_MAX_BYTES = 1_048_576;
 /** Maximum body size of public paths (contract §1). */
 export const PUBLIC_BODY_MAX_BYTES = 16_384;

@@ -16,6 +16,9 @@ export const referenceEntries = (entry: JsonSchema) => z.array(generated<Referen
 /** `POST /api/reference/{list}/new` */
 export const entryCreated = done("data_saved", { data: z.object({ lastId: entryId }) });
 
+/** `POST /api/reference/{list}/batch` */
+export const entriesCreated = done("data_saved", { data: z.object({ ids: z.array(entryId) }), batch: uuid });
+
 /** `PUT /api/reference/{list}/{entry_id}` */
 export const entryUpdated = done("data_updated");
 

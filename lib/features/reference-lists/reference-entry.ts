@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_ID } from "@/lib/model/limits";
+import { ENTRIES_ADDED_MAX, MAX_ID } from "@/lib/model/limits";
 import { firstError, missing, type AnyRow, type ValueSchema } from "@/lib/model/fields/field";
 import { text } from "@/lib/model/fields/text";
 import {
@@ -11,6 +11,7 @@ import {
   shippedCode,
   type EntryListName,
 } from "@/lib/model/reference-lists/reference-lists";
+import { listUpTo } from "@/lib/model/values/list-up-to";
 import { schemaOf } from "@/lib/model/values/schemas";
 
 /**
@@ -40,10 +41,19 @@ const groupOf = (values: readonly string[]) =>
     .check(firstError((value) => (value === "" ? "required" : values.includes(value) ? null : "exists")))
     .register(z.globalRegistry, { type: "string", enum: [...values] });
 
-const fieldsOf = (list: EntryListName) => {
+function namesOf(list: EntryListName) {
   const name = schemaOf(text({ required: true, max: referenceLists[list].max }));
+  return Object.fromEntries(nameColumns(list).map((column) => [column, name]));
+}
+
+function requiredGroup(list: EntryListName) {
+  const groups = entryGroups(list);
+  return groups ? { [groups.column]: groupOf(groups.values) } : {};
+}
+
+const fieldsOf = (list: EntryListName) => {
   return {
-    ...Object.fromEntries(nameColumns(list).map((column) => [column, name])),
+    ...namesOf(list),
     ...Object.fromEntries(entryFlags(list).map((name) => [name, z.optional(flag)])),
     ...Object.fromEntries(
       Object.entries(entryChoices(list)).map(([name, values]) => [name, z.optional(choiceOf(values))]),
@@ -57,9 +67,20 @@ const fieldsOf = (list: EntryListName) => {
  * active and at the end of its list or group.
  */
 export function newEntrySchema(list: EntryListName): ValueSchema<EntryValues> {
-  const groups = entryGroups(list);
-  return z.strictObject({ ...fieldsOf(list), ...(groups && { [groups.column]: groupOf(groups.values) }) });
+  return z.strictObject({ ...fieldsOf(list), ...requiredGroup(list) });
 }
+
+/** Returns the schema of one of several new entries: its names and its group. */
+export const addedEntrySchema = (list: EntryListName): ValueSchema<Readonly<Record<string, unknown>>> =>
+  z.strictObject({ ...namesOf(list), ...requiredGroup(list) });
+
+/** Returns the schema of the request body that adds several entries. */
+export const addedEntriesSchema = <Entry extends z.core.$ZodType>(entry: Entry) =>
+  z.strictObject({
+    entries: listUpTo(entry, ENTRIES_ADDED_MAX, { missing: "required" }).check(
+      z.refine((entries) => entries.length > 0, { error: "required" }),
+    ),
+  });
 
 /**
  * Returns the schema of an update of an entry. Omitted values stay unchanged. The group may be sent,

@@ -1,5 +1,19 @@
-import { entryCreated, entryDeleted, entryReplaced, entryUpdated, referenceEntries, uses } from "./reference-answers";
-import { changedEntrySchema, newEntrySchema, replacementSchema } from "./reference-entry";
+import {
+  entriesCreated,
+  entryCreated,
+  entryDeleted,
+  entryReplaced,
+  entryUpdated,
+  referenceEntries,
+  uses,
+} from "./reference-answers";
+import {
+  addedEntriesSchema,
+  addedEntrySchema,
+  changedEntrySchema,
+  newEntrySchema,
+  replacementSchema,
+} from "./reference-entry";
 import {
   entryChoices,
   entryFlags,
@@ -12,10 +26,18 @@ import {
   type EntryListName,
 } from "@/lib/model/reference-lists/reference-lists";
 import { AppError } from "@/lib/base/errors/errors";
+import { ENTRIES_ADDED_MAX } from "@/lib/model/limits";
 import { pathId, pathText, routes } from "@/lib/http/request-handler";
 import { answerSchema, globalEntrySchema, zodSchema } from "@/lib/http/openapi/field-schemas";
 import { exactObject, type Schema } from "@/lib/http/openapi/json-schema";
-import { changeEntry, createEntry, deleteEntry, listReferenceEntries, type Entry } from "./server/entries";
+import {
+  changeEntry,
+  createEntries,
+  createEntry,
+  deleteEntry,
+  listReferenceEntries,
+  type Entry,
+} from "./server/entries";
 import { replaceEntry } from "./server/replace-entry";
 import { route } from "@/lib/http/route";
 
@@ -120,6 +142,30 @@ export const referenceCreate = routes({
   }).handle(async ({ params, context, body }) => {
     const lastId = await createEntry(context, listOfPath(params), body);
     return { success: true, message: "data_saved", data: { lastId } };
+  }),
+});
+
+export const referenceBatch = routes({
+  POST: route({
+    ...ofList,
+    path: "/reference/{list}/batch",
+    id: "createReferenceEntries",
+    summary: "Add several entries to a reference list",
+    description: `Adds all of at most ${ENTRIES_ADDED_MAX} entries in their order, or none: each with its two names and, where the entries of the list have a group, its group. They form one batch of the history. An error of an entry is that of \`entries.<index>.<field>\`; a name that an earlier entry of the body has is \`exists_already\`, too.`,
+    access: WRITE,
+    body: { anyObject: eachList((list) => zodSchema(addedEntriesSchema(addedEntrySchema(list))), openLists) },
+    answers: {
+      success: {
+        status: 201,
+        description:
+          "Added; `ids` are the keys of the entries in their order, `batch` is the id of their batch in the history",
+        schema: entriesCreated,
+      },
+      refusals: ["not_found", "reference_protected"],
+    },
+  }).handle(async ({ params, context, body }) => {
+    const { ids, batch } = await createEntries(context, listOfPath(params), body);
+    return { success: true, message: "data_saved", data: { ids }, batch };
   }),
 });
 

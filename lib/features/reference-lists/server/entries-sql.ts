@@ -117,32 +117,44 @@ export async function lockEntry(transaction: Transaction, list: EntryListName, i
   await transaction.$queryRaw`SELECT 1 FROM ${identifier(table)} WHERE ${identifier(key)} = ${id} FOR UPDATE`;
 }
 
+/** Names that an entry is to have, by their columns; `id` is null for a new entry. */
+export type NamedEntry = { id: number | null; group: unknown; names: AnyRow };
+
+/** A name that is taken; `index` is that of its entry among those that were checked. */
+export type TakenName = { index: number; column: string };
+
 /**
- * Finds out which of the given names are taken, because another entry of the list or group has them
- * in either language. Compares names like the list parameter `filter` (contract §2).
- * @param own the entry that is to get the names; without an id for a new entry
- * @returns the columns whose names are taken
+ * Finds out which of the given names are taken, because another entry of the list or group, or an earlier one
+ * of those given, has them in either language. Compares names like the list parameter `filter` (contract §2).
  */
 export async function conflictingNames(
   connection: Connection,
   list: EntryListName,
-  own: { id: number | null; group: unknown },
-  names: Readonly<Record<string, unknown>>,
-): Promise<string[]> {
+  entries: readonly NamedEntry[],
+): Promise<TakenName[]> {
   const { table, key } = referenceLists[list];
   const groups = entryGroups(list);
-  const isOfGroup = groups ? sql`AND e.${identifier(groups.column)} = ${own.group}` : empty;
-  const givenColumns = nameColumns(list).filter((column) => names[column] !== undefined);
-  if (givenColumns.length === 0) return [];
-  const checks = givenColumns.map((column) => {
-    const isSame = nameColumns(list).map(
-      (other) => sql`fold_umlauts(fold_text(e.${identifier(other)})) = fold_umlauts(fold_text(${names[column]}::text))`,
-    );
-    return sql`SELECT ${column}::text AS name WHERE EXISTS (SELECT 1 FROM ${identifier(table)} e
-      WHERE e.${identifier(key)} IS DISTINCT FROM ${own.id}::int ${isOfGroup} AND (${join(isSame, " OR ")}))`;
-  });
-  const rows = await connection.$queryRaw<{ name: string }[]>`${join(checks, " UNION ALL ")}`;
-  return rows.map(({ name }) => name);
+  const group = groups ? sql`e.${identifier(groups.column)}` : sql`''::text`;
+  const given = entries.flatMap(({ id, group: own, names }, index) =>
+    nameColumns(list).flatMap((column) =>
+      names[column] === undefined ? [] : [{ index, id, column, group: String(own ?? ""), text: String(names[column]) }],
+    ),
+  );
+  if (given.length === 0) return [];
+  const named = join(nameColumns(list).map((column) => sql`e.${identifier(column)}`));
+  return connection.$queryRaw<TakenName[]>`
+    WITH given AS MATERIALIZED (
+      SELECT n.index, n.id, n.name, n.of_group, fold_umlauts(fold_text(n.text)) AS folded
+      FROM unnest(${given.map(({ index }) => index)}::int[], ${given.map(({ id }) => id)}::int[],
+        ${given.map(({ column }) => column)}::text[], ${given.map((one) => one.group)}::text[],
+        ${given.map(({ text }) => text)}::text[]) AS n(index, id, name, of_group, text)),
+    taken AS MATERIALIZED (
+      SELECT e.${identifier(key)} AS id, ${group} AS of_group, fold_umlauts(fold_text(n.text)) AS folded
+      FROM ${identifier(table)} e, unnest(ARRAY[${named}]::text[]) AS n(text))
+    SELECT g.index, g.name AS column FROM given g
+    WHERE EXISTS (SELECT FROM taken t WHERE t.folded = g.folded AND t.of_group = g.of_group AND t.id IS DISTINCT FROM g.id)
+      OR g.index > (SELECT min(o.index) FROM given o WHERE o.folded = g.folded AND o.of_group = g.of_group)
+    ORDER BY g.index, g.name`;
 }
 
 const setsOf = (values: AnyRow) =>
@@ -160,6 +172,28 @@ export async function insertEntry(transaction: Transaction, list: EntryListName,
     INSERT INTO ${identifier(table)} (${join(sets.map(([column]) => column))})
     VALUES (${join(sets.map(([, value]) => sql`${value}`))}) RETURNING ${identifier(key)} AS id`;
   return row.id;
+}
+
+/**
+ * Inserts entries in their order at the end of their list or groups.
+ * @param entries names and group of each
+ * @returns the entries' keys
+ */
+export async function insertEntries(
+  transaction: Transaction,
+  list: EntryListName,
+  entries: readonly AnyRow[],
+): Promise<number[]> {
+  const { table, key } = referenceLists[list];
+  const groups = entryGroups(list);
+  const columns = [...nameColumns(list), ...(groups ? [groups.column] : [])];
+  const named = join(columns.map((column) => identifier(column)));
+  const values = columns.map((column) => sql`${entries.map((entry) => String(entry[column]))}::text[]`);
+  const rows = await transaction.$queryRaw<{ id: number }[]>`
+    INSERT INTO ${identifier(table)} (${named})
+    SELECT ${named} FROM unnest(${join(values)}) WITH ORDINALITY AS given(${named}, place) ORDER BY place
+    RETURNING ${identifier(key)} AS id`;
+  return rows.map(({ id }) => id);
 }
 
 /** Updates names, flags and choices of an entry. */

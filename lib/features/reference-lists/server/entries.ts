@@ -1,7 +1,16 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
 import type { AnyRow } from "@/lib/model/kinds/define";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import type { FieldChange } from "@/lib/model/answers/shapes";
-import { changedEntrySchema, newEntrySchema, pickEditableEntry, type EntryValues } from "../reference-entry";
+import {
+  addedEntriesSchema,
+  addedEntrySchema,
+  changedEntrySchema,
+  newEntrySchema,
+  pickEditableEntry,
+  type EntryValues,
+} from "../reference-entry";
 import {
   entryGroups,
   entryProperties,
@@ -90,14 +99,9 @@ async function withRevertedChange<Result>(
 }
 
 /** @throws AppError validation_failed when another entry of the list or group has such a name */
-async function refuseTakenNames(
-  { connection }: Context,
-  list: EntryListName,
-  own: Parameters<typeof store.conflictingNames>[2],
-  names: AnyRow,
-) {
-  const taken = await store.conflictingNames(connection, list, own, names);
-  if (taken.length > 0) throw invalid(Object.fromEntries(taken.map((name) => [name, ["exists_already"]])));
+async function refuseTakenNames({ connection }: Context, list: EntryListName, entry: store.NamedEntry) {
+  const taken = await store.conflictingNames(connection, list, [entry]);
+  if (taken.length > 0) throw invalid(Object.fromEntries(taken.map(({ column }) => [column, ["exists_already"]])));
 }
 
 /** Returns the group that an entry is to have; null if the entries of the list have none. */
@@ -125,7 +129,7 @@ async function addEntry(
 ): Promise<number> {
   const { connection } = unit;
   const group = groupIn(list, values);
-  await refuseTakenNames(unit, list, { id: null, group }, values);
+  await refuseTakenNames(unit, list, { id: null, group, names: values });
   const id = await withRevertedChange(unit, reverts, () => store.insertEntry(connection, list, values));
   if (position !== undefined) await store.writePlaces(connection, list, placed(entries, { id, group }, position));
   return id;
@@ -142,6 +146,48 @@ export function createEntry(context: Context, list: EntryListName, body: AnyRow)
     const { values, errors } = validate(newEntrySchema(list), pickEditableEntry(list, body));
     if (errors) throw invalid(errors);
     return addEntry(unit, list, entries, values);
+  });
+}
+
+/** Returns the name of a field of one of several new entries in errors; `field` is empty for the entry itself. */
+const fieldOfAdded = (index: number, field: string) =>
+  field === "" ? `entries.${index}` : `entries.${index}.${field}`;
+
+/** Validates several new entries. @throws AppError validation_failed with the errors of all */
+function validEntries(list: EntryListName, body: AnyRow): AnyRow[] {
+  const { values, errors } = validate(addedEntriesSchema(z.unknown()), body);
+  if (errors) throw invalid(errors);
+  const schema = addedEntrySchema(list);
+  const checked = values.entries.map((entry) => validate(schema, entry));
+  const ofEntries = checked.flatMap((one, index) =>
+    Object.entries(one.errors ?? {}).map(([field, codes]) => [fieldOfAdded(index, field), codes] as const),
+  );
+  if (ofEntries.length > 0) throw invalid(Object.fromEntries(ofEntries));
+  return checked.flatMap(({ values: entry }) => (entry ? [entry] : []));
+}
+
+/**
+ * Adds several entries to a list, or none. They are one batch of the history, so that they can be
+ * reverted together.
+ * @returns the entries' keys, and the id of the batch
+ * @throws AppError validation_failed, reference_protected, forbidden
+ */
+export function createEntries(
+  context: Context,
+  list: EntryListName,
+  body: AnyRow,
+): Promise<{ ids: number[]; batch: string }> {
+  const batch = context.batch ?? randomUUID();
+  return inListTransaction({ ...context, batch }, list, async (unit) => {
+    refuseShipped(list);
+    const values = validEntries(list, body);
+    const named = values.map((entry) => ({ id: null, group: groupIn(list, entry), names: entry }));
+    const taken = await store.conflictingNames(unit.connection, list, named);
+    if (taken.length > 0)
+      throw invalid(
+        Object.fromEntries(taken.map(({ index, column }) => [fieldOfAdded(index, column), ["exists_already"]])),
+      );
+    return { ids: await store.insertEntries(unit.connection, list, values), batch };
   });
 }
 
@@ -211,7 +257,7 @@ export function changeEntry(
     if (!values || Object.keys(allErrors).length > 0) throw invalid(allErrors);
     const entry = entryAmong(entries, id);
     const changed = differences(list, entry, values);
-    await refuseTakenNames(unit, list, entry, changed);
+    await refuseTakenNames(unit, list, { id, group: entry.group, names: changed });
     if (changed.active === false && entry.isProtected) throw new AppError("reference_protected");
     if (Object.keys(changed).length > 0) {
       await withRevertedChange(unit, reverts, () => store.updateEntry(unit.connection, list, id, changed));

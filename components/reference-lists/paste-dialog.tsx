@@ -1,0 +1,124 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useDeferredValue, useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialogs/dialog";
+import { LabelledField } from "@/components/ui/labelled-field";
+import { TextArea } from "@/components/ui/text-input";
+import { ENTRIES_ADDED_MAX } from "@/lib/model/limits";
+import {
+  addedEntry,
+  readPastedEntries,
+  type Paste,
+  type PastedEntry,
+  type PasteTarget,
+} from "@/lib/features/reference-lists/pasted-entries";
+import type { ShownEntry } from "./entry";
+import { PastePreview } from "./paste-preview";
+import type { CallOutcome } from "./use-entry-calls";
+
+type PasteDialogProps = {
+  target: PasteTarget;
+  /** The list's or group's name. */
+  title: string;
+  /** The entries of the list or group. */
+  entries: readonly ShownEntry[];
+  open: boolean;
+  onClose: () => void;
+  onAdd: (entries: readonly Record<string, string>[]) => Promise<CallOutcome>;
+  /** Called when another user has added such a name meanwhile, to load the entries again. */
+  onTaken: () => void;
+};
+
+/** The states that are no errors of a line. */
+const READABLE: readonly PastedEntry["state"][] = ["new", "exists", "repeated"];
+
+/** Dialog to add several entries: a text field for their lines, and what becomes of each. */
+export function PasteDialog({ target, title, entries, open, onClose, onAdd, onTaken }: PasteDialogProps) {
+  const t = useTranslations("reference.paste");
+  const common = useTranslations("common");
+  const { list, group } = target;
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const existing = useMemo(() => entries.flatMap(({ names }) => Object.values(names)), [entries]);
+  const shownText = useDeferredValue(text);
+  const shown = useMemo(
+    () => readPastedEntries({ list, group }, shownText, existing),
+    [list, group, shownText, existing],
+  );
+  const count = (state: PastedEntry["state"], paste: Paste = shown) =>
+    paste.entries.filter((entry) => entry.state === state).length;
+
+  /** Returns why the lines cannot be added. */
+  function findError({ entries: lines, problem }: Paste): string | undefined {
+    if (problem?.code === "unclosed_quote") return t("unclosed_quote", { line: problem.line });
+    if (problem) return t(problem.code, { max: ENTRIES_ADDED_MAX });
+    if (lines.length === 0) return t("nothing");
+    const faulty = lines.filter(({ state }) => !READABLE.includes(state)).length;
+    if (faulty > 0) return t("faulty", { count: faulty });
+    return lines.every(({ state }) => state !== "new") ? t("nothing_new") : undefined;
+  }
+
+  async function add() {
+    const paste = readPastedEntries(target, text, existing);
+    const reason = findError(paste);
+    setError(reason);
+    if (reason !== undefined) return;
+    const added = paste.entries.filter(({ state }) => state === "new");
+    setBusy(true);
+    const outcome = await onAdd(added.map(({ names }) => addedEntry(target, names))).finally(() => setBusy(false));
+    if (outcome.isDone) return onClose();
+    if (!outcome.errors) return;
+    setError(t("taken"));
+    onTaken();
+  }
+
+  const summary = [
+    t("counts.new", { count: count("new") }),
+    ...(["exists", "repeated"] as const)
+      .filter((state) => count(state) > 0)
+      .map((state) => t(`counts.${state}`, { count: count(state) })),
+  ].join(", ");
+  // A problem of the whole text shows at once: it has no preview.
+  const shownError = error ?? (shown.problem ? findError(shown) : undefined);
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t("title", { list: title })}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button variant="primary" busy={isBusy} onClick={() => void add()}>
+            {t("add", { count: count("new") })}
+          </Button>
+        </>
+      }
+    >
+      <LabelledField label={t("lines")} required hint={t("hint", { max: ENTRIES_ADDED_MAX })} error={shownError}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={6}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder={t("placeholder")}
+            value={text}
+            onChange={({ target: { value } }) => {
+              setText(value);
+              setError(undefined);
+            }}
+            className="max-h-48 w-full"
+          />
+        )}
+      </LabelledField>
+      <p role="status" className="mt-3 text-sm font-medium empty:hidden">
+        {shown.entries.length > 0 && summary}
+      </p>
+      {shown.entries.length > 0 && <PastePreview list={list} entries={shown.entries} />}
+    </Dialog>
+  );
+}
