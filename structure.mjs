@@ -35,6 +35,7 @@ export const COMPONENT_LAYERS = [
   ["records"],
   [
     "accounts",
+    "dashboard",
     "deadlines",
     "duplicates",
     "files",

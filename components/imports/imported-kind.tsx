@@ -3,6 +3,7 @@ import { sections } from "@/components/layout/sections/sections";
 import { colourOf } from "@/components/layout/sections/section";
 import { MoreLink } from "@/components/navigation/links";
 import { Icon } from "@/components/ui/icon";
+import { IMPORT_PATH } from "@/lib/features/imports/import-href";
 import type { KindName } from "@/lib/model/kinds/registry";
 
 /** Header that says what is imported, in the kind's colour, and a link to choose another kind. */
@@ -20,7 +21,7 @@ export function ImportedKind({ kind }: { kind: KindName }) {
         <Icon name={section.icon} className="size-6 text-section" />
         {frame("import", { records: records(`${kind}.many`) })}
       </h2>
-      <MoreLink href="/pages/import">{t("other_kind")}</MoreLink>
+      <MoreLink href={IMPORT_PATH}>{t("other_kind")}</MoreLink>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { KindCards } from "@/components/layout/sections/kind-cards";
+import { importHref } from "@/lib/features/imports/import-href";
 import { allDefinitions } from "@/lib/model/kinds/registry";
 
 /** Links to the import of each kind (contract §7). */
@@ -13,7 +14,7 @@ export function KindChoice() {
       <p className="mt-1 max-w-prose text-ink-muted">{t("choose_kind_hint")}</p>
       <KindCards
         kinds={allDefinitions}
-        hrefOf={({ apiPath }) => `/pages/import?kind=${apiPath}`}
+        hrefOf={({ apiPath }) => importHref(apiPath)}
         hint={t("choose_file")}
         className="xl:grid-cols-3"
       />

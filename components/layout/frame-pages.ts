@@ -4,6 +4,7 @@ import { CALENDAR_PATH } from "@/lib/features/deadlines/calendar-query";
 import { DUPLICATES_PATH } from "@/lib/features/duplicates/duplicates-query";
 import { FILES_PATH } from "@/lib/features/files/files-query";
 import { HISTORY_PATH } from "@/lib/features/history/history-query";
+import { IMPORT_PATH } from "@/lib/features/imports/import-href";
 import { JOBS_PATH } from "@/lib/features/jobs/job-overview";
 import { MERGE_PATH } from "@/lib/features/duplicates/merge-query";
 import { personalDataPath } from "@/lib/features/personal-data/erasure";
@@ -57,7 +58,7 @@ export function framePages(
     { section: "proposals", path: PROPOSALS_PATH, title: titles("proposals"), forWriters: true, ...editorGroup },
     { section: "history", path: HISTORY_PATH, title: titles("history"), group: "upkeep" },
     { section: "quality", path: MERGE_PATH, title: titles("merge"), needsParameters: true },
-    { section: "account", path: "/pages/import", title: titles("import"), forWriters: true },
+    { section: "account", path: IMPORT_PATH, title: titles("import"), forWriters: true },
     { section: "reference", path: "/pages/reference", title: titles("reference"), ...adminGroup },
     { section: "accounts", path: "/pages/users", title: titles("accounts"), ...adminGroup },
     { section: "accounts", path: "/pages/users/*", title: titles("accounts") },

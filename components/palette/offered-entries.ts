@@ -2,6 +2,7 @@ import { LANGUAGE_NAMES } from "@/components/layout/language-names";
 import type { FrameView } from "@/components/layout/frame-views";
 import type { FramePage } from "@/components/layout/sections/sections";
 import type { Locale, Translate } from "@/lib/model/messages/i18n";
+import { importHref } from "@/lib/features/imports/import-href";
 import { LEGAL_PAGES } from "@/lib/model/legal-pages";
 import type { PaletteEntry } from "./palette-entries";
 import type { PaletteKind } from "./palette-kinds";
@@ -56,7 +57,7 @@ export function offeredEntries(
       iconKey: "import",
       section,
       keywords: t("palette.import_words"),
-      target: { to: `/pages/import?kind=${kind}` },
+      target: { to: importHref(kind) },
     };
   });
   const language: PaletteEntry = {

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
 import { CountLink } from "@/components/quality/count-link";
+import { FirstStepsCard } from "@/components/dashboard/first-steps-card";
 import { memberNames } from "@/components/deadlines/deadline-days";
 import { DueProjectsCard, type DueItem } from "@/components/deadlines/due-projects-card";
 import { OwnProjectsCard } from "@/components/deadlines/own-projects-card";
@@ -35,6 +36,7 @@ import { countOpenProposals } from "@/lib/features/rounds/server/proposals/count
 import { findRunningRounds } from "@/lib/features/rounds/server/progress/find-running";
 import { findScarceStorage } from "@/lib/features/files/server/quota";
 import { countCheck, findStoredQuality } from "@/lib/features/quality/server/quality";
+import { findFirstSteps } from "@/lib/features/operations/server/find-first-steps";
 import { ownValue } from "@/lib/model/pure/own-value";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -82,6 +84,7 @@ export default async function DashboardPage() {
     rounds,
     proposals,
     scarceStorage,
+    firstSteps,
     t,
     td,
     tq,
@@ -98,6 +101,7 @@ export default async function DashboardPage() {
     mayReadRounds ? findRunningRounds(context, ROUNDS_SHOWN) : null,
     mayReadRounds ? countOpenProposals(context) : 0,
     isAllowed(context.actor, "read", "accounts") ? findScarceStorage(context.connection) : null,
+    findFirstSteps(context),
     getTranslations("dashboard"),
     getTranslations("deadlines"),
     getTranslations("quality"),
@@ -163,6 +167,7 @@ export default async function DashboardPage() {
           ))}
         </ul>
       </section>
+      {firstSteps && <FirstStepsCard steps={firstSteps} />}
       {scarceStorage && <StorageNotice {...scarceStorage} />}
       <div
         className={clsx(

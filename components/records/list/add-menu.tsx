@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
 import { MENU_ITEM, MenuFrame, MenuWords } from "@/components/ui/menu-frame";
+import { importHref } from "@/lib/features/imports/import-href";
 import { DUPLICATES_PATH } from "@/lib/features/duplicates/duplicates-query";
 
 type AddMenuProps = {
@@ -24,7 +25,7 @@ export function AddMenu({ kind, roundHref }: AddMenuProps) {
         className: buttonClasses({ size: "sm", className: "px-2" }),
       }}
     >
-      <Menu.LinkItem href={`/pages/import?kind=${kind}`} closeOnClick className={MENU_ITEM}>
+      <Menu.LinkItem href={importHref(kind)} closeOnClick className={MENU_ITEM}>
         <MenuWords icon="icon-upload">{t("import")}</MenuWords>
       </Menu.LinkItem>
       <Menu.LinkItem href={`${DUPLICATES_PATH}?kind=${kind}`} closeOnClick className={MENU_ITEM}>
