@@ -8,7 +8,7 @@ import { definitionOf, type KindName } from "@/lib/model/kinds/registry";
 import type { ColumnWidths } from "@/lib/model/lists/column-widths";
 import { activityOf } from "@/lib/model/lists/activity";
 import { defaultColumns } from "@/lib/model/lists/columns";
-import { filterChoicesPath } from "@/lib/model/lists/filter-parameters";
+import { filterChoicesPath, restrictionPairs } from "@/lib/model/lists/filter-parameters";
 import type { FilterChoices } from "@/lib/model/answers/search-answers";
 import { resolvedQuery } from "@/lib/model/lists/kind-query";
 import { addressSearchParams, listAddress, listSearchParams, type AddressQuery } from "@/lib/model/lists/list-query";
@@ -18,6 +18,7 @@ import { newRoundHref } from "@/lib/features/rounds/round";
 import { roundQuery } from "@/lib/features/rounds/round-defaults";
 import { LIST_PAGE_SIZES } from "@/lib/model/limits";
 import { ListNarrowing } from "../filters/list-narrowing";
+import { ImportLink } from "./import-link";
 import { AddLink } from "./add-link";
 import { ColumnChooser } from "./column-chooser";
 import { ListFooter } from "./list-footer";
@@ -60,6 +61,8 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
   const addressOf = (changes: Partial<AddressQuery>) =>
     listAddress(definition, { ...query, ...changes }, columnsInAddress ? columns : undefined);
 
+  const isFiltered = filter !== "" || topics.length + where.length > 0 || restrictionPairs(query).length > 0;
+
   return (
     <Card
       data-print={columns.length >= LANDSCAPE_COLUMNS ? "landscape" : undefined}
@@ -97,6 +100,7 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
           </div>
           {mayWrite && (
             <div className="ml-auto flex gap-1">
+              {total === 0 && !isFiltered && <ImportLink kind={definition.apiPath} />}
               <AddLink href={`${definition.pages.detail}/new`} label={tr(`${kind}.add`)} />
               <LazyAddMenu
                 kind={definition.apiPath}
@@ -122,7 +126,14 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
         }}
       />
       <ListShell kind={kind} query={query} columns={columns} ids={ids} total={total}>
-        <RecordTable {...props} kind={kind} query={query} widths={widths} addressOf={addressOf} />
+        <RecordTable
+          {...props}
+          isFiltered={isFiltered}
+          kind={kind}
+          query={query}
+          widths={widths}
+          addressOf={addressOf}
+        />
       </ListShell>
       <div className="print:hidden">
         <ListFooter

@@ -8,7 +8,6 @@ import type { LinkLanguage } from "@/lib/model/kinds/link-words";
 import { definitionOf } from "@/lib/model/kinds/registry";
 import { columnsNamed } from "@/lib/model/lists/columns";
 import { filterFieldName } from "@/lib/model/lists/filter-names";
-import { restrictionPairs } from "@/lib/model/lists/filter-parameters";
 import { tagListOf } from "@/lib/model/reference-lists/reference-lists";
 import { ownFilterFieldOf } from "@/lib/model/lists/filters";
 import type { AddressQuery } from "@/lib/model/lists/list-query";
@@ -20,6 +19,7 @@ import { ListTable, type ListRow } from "./list-table";
 import type { RecordListProps } from "./record-list";
 
 type RecordTableProps = Omit<RecordListProps, "total" | "namedChoices"> & {
+  isFiltered: boolean;
   /** Returns the list's URL with some changes to its query. */
   addressOf: (changes: Partial<AddressQuery>) => string;
 };
@@ -44,7 +44,7 @@ function noteOf(
  * declaration of the kind nor the records.
  */
 export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrite, ...props }: RecordTableProps) {
-  const { addressOf, quickAction } = props;
+  const { addressOf, isFiltered, quickAction } = props;
   const definition = definitionOf(kind);
   const locale = useLocale();
   const t = useTranslations("common");
@@ -65,8 +65,6 @@ export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrit
     };
   });
 
-  const isFiltered =
-    query.filter !== "" || query.topics.length + query.where.length > 0 || restrictionPairs(query).length > 0;
   return (
     <ListTable
       caption={tr(`${kind}.many`)}
