@@ -37,7 +37,7 @@ export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
               <div className="min-w-0">
                 <a
                   href={HREFS[name]}
-                  className="font-semibold underline-offset-2 hover:underline pointer-coarse:py-1.5"
+                  className="font-semibold text-accent underline-offset-2 hover:underline pointer-coarse:py-1.5"
                 >
                   {t(`steps.${name}.title`)}
                 </a>

@@ -31,8 +31,19 @@ type PasteDialogProps = {
   onTaken: () => void;
 };
 
-/** The states that are no errors of a line. */
-const READABLE: readonly PastedEntry["state"][] = ["new", "exists", "repeated"];
+const isFaulty = ({ state }: PastedEntry) => state === "columns" || state === "invalid";
+
+/** Returns how many lines are new, left out or faulty, without those that are none. */
+function countsOf(entries: readonly PastedEntry[]) {
+  const countWith = (state: PastedEntry["state"]) => entries.filter((entry) => entry.state === state).length;
+  const counts = [
+    ["new", countWith("new")],
+    ["exists", countWith("exists")],
+    ["repeated", countWith("repeated")],
+    ["faulty", entries.filter(isFaulty).length],
+  ] as const;
+  return counts.filter(([, count]) => count > 0);
+}
 
 /** Dialog to add several entries: a text field for their lines, and what becomes of each. */
 export function PasteDialog({ target, title, entries, open, onClose, onAdd, onTaken }: PasteDialogProps) {
@@ -48,15 +59,14 @@ export function PasteDialog({ target, title, entries, open, onClose, onAdd, onTa
     () => readPastedEntries({ list, group }, shownText, existing),
     [list, group, shownText, existing],
   );
-  const count = (state: PastedEntry["state"], paste: Paste = shown) =>
-    paste.entries.filter((entry) => entry.state === state).length;
+  const newCount = shown.entries.filter(({ state }) => state === "new").length;
 
   /** Returns why the lines cannot be added. */
   function findError({ entries: lines, problem }: Paste): string | undefined {
     if (problem?.code === "unclosed_quote") return t("unclosed_quote", { line: problem.line });
     if (problem) return t(problem.code, { max: ENTRIES_ADDED_MAX });
     if (lines.length === 0) return t("nothing");
-    const faulty = lines.filter(({ state }) => !READABLE.includes(state)).length;
+    const faulty = lines.filter(isFaulty).length;
     if (faulty > 0) return t("faulty", { count: faulty });
     return lines.every(({ state }) => state !== "new") ? t("nothing_new") : undefined;
   }
@@ -75,12 +85,7 @@ export function PasteDialog({ target, title, entries, open, onClose, onAdd, onTa
     onTaken();
   }
 
-  const summary = [
-    t("counts.new", { count: count("new") }),
-    ...(["exists", "repeated"] as const)
-      .filter((state) => count(state) > 0)
-      .map((state) => t(`counts.${state}`, { count: count(state) })),
-  ].join(", ");
+  const counts = countsOf(shown.entries).map(([name, count]) => t(`counts.${name}`, { count }));
   // A problem of the whole text shows at once: it has no preview.
   const shownError = error ?? (shown.problem ? findError(shown) : undefined);
 
@@ -93,7 +98,7 @@ export function PasteDialog({ target, title, entries, open, onClose, onAdd, onTa
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant="primary" busy={isBusy} onClick={() => void add()}>
-            {t("add", { count: count("new") })}
+            {t("add", { count: newCount })}
           </Button>
         </>
       }
@@ -111,12 +116,12 @@ export function PasteDialog({ target, title, entries, open, onClose, onAdd, onTa
               setText(value);
               setError(undefined);
             }}
-            className="max-h-48 w-full"
+            className="field-sizing-fixed!"
           />
         )}
       </LabelledField>
       <p role="status" className="mt-3 text-sm font-medium empty:hidden">
-        {shown.entries.length > 0 && summary}
+        {counts.join(", ")}
       </p>
       {shown.entries.length > 0 && <PastePreview list={list} entries={shown.entries} />}
     </Dialog>

@@ -20,7 +20,7 @@ export type PastedEntry = {
 };
 
 /** Why no line can be read; `line` is that of the quote that is not closed, from 1. */
-export type PasteProblem = { code: "too_long" | "too_many" } | { code: "unclosed_quote"; line: number };
+type PasteProblem = { code: "too_long" | "too_many" } | { code: "unclosed_quote"; line: number };
 
 /** The lines of a paste; empty ones are left out. */
 export type Paste = { entries: PastedEntry[]; problem: PasteProblem | null };
@@ -28,7 +28,7 @@ export type Paste = { entries: PastedEntry[]; problem: PasteProblem | null };
 /** The list, and the group if its entries have groups, into which entries are pasted. */
 export type PasteTarget = { list: EntryListName; group: string | null };
 
-/** Yields the cells of each line, which tabs or semicolons separate. A line without tabs among others splits at semicolons. */
+/** Yields the cells of each line, between tabs or, in a line without tabs, semicolons. */
 function* lineCells(text: string): Generator<string[], void> {
   const delimiter = text.includes("\t") ? "\t" : ";";
   for (const cells of csvCells(text, delimiter)) {

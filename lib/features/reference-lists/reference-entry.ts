@@ -51,16 +51,14 @@ function requiredGroup(list: EntryListName) {
   return groups ? { [groups.column]: groupOf(groups.values) } : {};
 }
 
-const fieldsOf = (list: EntryListName) => {
-  return {
-    ...namesOf(list),
-    ...Object.fromEntries(entryFlags(list).map((name) => [name, z.optional(flag)])),
-    ...Object.fromEntries(
-      Object.entries(entryChoices(list)).map(([name, values]) => [name, z.optional(choiceOf(values))]),
-    ),
-    position: z.optional(position),
-  };
-};
+const fieldsOf = (list: EntryListName) => ({
+  ...namesOf(list),
+  ...Object.fromEntries(entryFlags(list).map((name) => [name, z.optional(flag)])),
+  ...Object.fromEntries(
+    Object.entries(entryChoices(list)).map(([name, values]) => [name, z.optional(choiceOf(values))]),
+  ),
+  position: z.optional(position),
+});
 
 /**
  * Returns the schema of a new entry. Its names and its group are required; by default the entry is

@@ -122,6 +122,73 @@ test("an inactive list entry is offered only on records that already use it", as
   await expect(page.getByLabel("Titel", { exact: true })).toHaveValue("k. A.");
 });
 
+test("several list entries are pasted after a preview, and removed again by the notification", async ({
+  page,
+  login,
+  api,
+}) => {
+  const taken = await addTitle(api, "Vorhanden");
+  const [one, two] = [unique("Eins"), unique("Zwei")];
+  await login();
+  await page.goto(PAGE);
+  const count = await rows(page).count();
+  await page.getByRole("button", { name: "Mehrere einfügen" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mehrere Einträge einfügen: Titel" });
+  const field = dialog.getByRole("textbox", { name: "Einträge" });
+  await expect(field).toBeFocused();
+  await dialog.getByRole("button", { name: "Hinzufügen" }).click();
+  await expect(field).toHaveAccessibleDescription(/Bitte fügen Sie hier mindestens eine Zeile ein/);
+
+  await field.fill(`${one};${one} en\n${two}\n${taken.name.toUpperCase()}\n${one}\nA;B;C`);
+  const preview = dialog.getByRole("region", { name: "Vorschau" }).getByRole("row");
+  await expect(preview).toHaveText([
+    "DeutschEnglischErgebnis",
+    `${one}${one} enneu`,
+    `${two}${two}neu`,
+    `${taken.name.toUpperCase()}${taken.name.toUpperCase()}schon vorhanden`,
+    `${one}${one}doppelt`,
+    "ABzu viele Spalten",
+  ]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "2 Einträge hinzufügen" }).click();
+  await expect(field).toHaveAccessibleDescription(/Eine Zeile ist fehlerhaft/);
+
+  await field.fill(`${one}\t${one} en\r\n${two}\t\r\n`);
+  await dialog.getByRole("button", { name: "2 Einträge hinzufügen" }).click();
+  await expect(notice(page, "2 Einträge hinzugefügt")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rows(page)).toHaveCount(count + 2);
+  await expect(row(page, one).getByRole("textbox", { name: /^Englisch/ })).toHaveValue(`${one} en`);
+  await expect(row(page, two).getByRole("textbox", { name: /^Englisch/ })).toHaveValue(two);
+
+  await page
+    .getByRole("region", { name: /^Meldungen/ })
+    .getByRole("button", { name: "Rückgängig", exact: true })
+    .click();
+  await expect(rows(page)).toHaveCount(count);
+});
+
+test("pasted list entries that another user has added meanwhile are not added, and the preview shows them", async ({
+  page,
+  login,
+  api,
+}) => {
+  const name = unique("Inzwischen");
+  await login();
+  await page.goto(PAGE);
+  await page.getByRole("button", { name: "Mehrere einfügen" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Mehrere Einträge einfügen/ });
+  const field = dialog.getByRole("textbox", { name: "Einträge" });
+  await field.fill(`${name}\n${name} anders`);
+  const data = { titel_de: name, titel_en: `${name} en` };
+  expect((await api.post("/api/reference/titel/new", { data })).status()).toBe(201);
+  await dialog.getByRole("button", { name: "2 Einträge hinzufügen" }).click();
+  await expect(field).toHaveAccessibleDescription(/Nichts hinzugefügt/);
+  await expect(dialog.getByRole("row", { name: `${name} ${name} schon vorhanden` })).toBeVisible();
+  await dialog.getByRole("button", { name: "Einen Eintrag hinzufügen" }).click();
+  await expect(row(page, `${name} anders`)).toBeVisible();
+});
+
 test("a list entry in use is replaced by another, and the whole batch is undone in the history", async ({
   page,
   login,

@@ -121,7 +121,7 @@ export async function lockEntry(transaction: Transaction, list: EntryListName, i
 export type NamedEntry = { id: number | null; group: unknown; names: AnyRow };
 
 /** A name that is taken; `index` is that of its entry among those that were checked. */
-export type TakenName = { index: number; column: string };
+type TakenName = { index: number; column: string };
 
 /**
  * Finds out which of the given names are taken, because another entry of the list or group, or an earlier one
@@ -148,12 +148,12 @@ export async function conflictingNames(
       FROM unnest(${given.map(({ index }) => index)}::int[], ${given.map(({ id }) => id)}::int[],
         ${given.map(({ column }) => column)}::text[], ${given.map((one) => one.group)}::text[],
         ${given.map(({ text }) => text)}::text[]) AS n(index, id, name, of_group, text)),
-    taken AS MATERIALIZED (
-      SELECT e.${identifier(key)} AS id, ${group} AS of_group, fold_umlauts(fold_text(n.text)) AS folded
-      FROM ${identifier(table)} e, unnest(ARRAY[${named}]::text[]) AS n(text))
-    SELECT g.index, g.name AS column FROM given g
-    WHERE EXISTS (SELECT FROM taken t WHERE t.folded = g.folded AND t.of_group = g.of_group AND t.id IS DISTINCT FROM g.id)
-      OR g.index > (SELECT min(o.index) FROM given o WHERE o.folded = g.folded AND o.of_group = g.of_group)
+    before AS (
+      SELECT -1 AS index, e.${identifier(key)} AS id, ${group} AS of_group, fold_umlauts(fold_text(n.text)) AS folded
+      FROM ${identifier(table)} e, unnest(ARRAY[${named}]::text[]) AS n(text)
+      UNION ALL SELECT index, NULL, of_group, folded FROM given)
+    SELECT DISTINCT g.index, g.name AS column FROM given g JOIN before b USING (of_group, folded)
+    WHERE b.index < g.index AND (b.index >= 0 OR b.id IS DISTINCT FROM g.id)
     ORDER BY g.index, g.name`;
 }
 
