@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
@@ -53,6 +53,7 @@ export function PasteDialog({ target, title, entries, open, onClose, onAdd, onTa
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
   const existing = useMemo(() => entries.flatMap(({ names }) => Object.values(names)), [entries]);
   const shownText = useDeferredValue(text);
   const shown = useMemo(
@@ -75,7 +76,7 @@ export function PasteDialog({ target, title, entries, open, onClose, onAdd, onTa
     const paste = readPastedEntries(target, text, existing);
     const reason = findError(paste);
     setError(reason);
-    if (reason !== undefined) return;
+    if (reason !== undefined) return fieldRef.current?.focus();
     const added = paste.entries.filter(({ state }) => state === "new");
     setBusy(true);
     const outcome = await onAdd(added.map(({ names }) => addedEntry(target, names))).finally(() => setBusy(false));
@@ -94,6 +95,7 @@ export function PasteDialog({ target, title, entries, open, onClose, onAdd, onTa
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={t("title", { list: title })}
+      initialFocus={fieldRef}
       footer={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
@@ -107,6 +109,7 @@ export function PasteDialog({ target, title, entries, open, onClose, onAdd, onTa
         {(control) => (
           <TextArea
             {...control}
+            ref={fieldRef}
             rows={6}
             spellCheck={false}
             autoComplete="off"

@@ -3,7 +3,7 @@ import { joinedLines } from "@/lib/model/fields/line-breaks";
 import type { FieldErrors } from "@/lib/model/fields/field";
 import { ENTRIES_ADDED_MAX, PASTED_ENTRIES_MAX_CHARACTERS } from "@/lib/model/limits";
 import { cleanText } from "@/lib/model/pure/clean-text";
-import { csvCells, UnclosedQuoteError } from "@/lib/model/pure/csv-cells";
+import { csvCells, UnclosedQuoteError } from "@/lib/model/values/csv-cells";
 import { foldCollapsed } from "@/lib/model/pure/fold";
 import { entryGroups, nameColumns, type EntryListName } from "@/lib/model/reference-lists/reference-lists";
 import { validate } from "@/lib/model/values/validation";

@@ -1,4 +1,4 @@
-import { csvCells, UnclosedQuoteError } from "@/lib/model/pure/csv-cells";
+import { csvCells, UnclosedQuoteError } from "@/lib/model/values/csv-cells";
 
 /** The possible delimiters, in order of preference where several fit equally well. */
 const DELIMITERS = [";", ",", "\t"] as const;

@@ -1,5 +1,5 @@
 import { cleanText } from "@/lib/model/pure/clean-text";
-import { csvCells, UnclosedQuoteError } from "@/lib/model/pure/csv-cells";
+import { csvCells, UnclosedQuoteError } from "@/lib/model/values/csv-cells";
 import type { Encoding } from "../../../encodings";
 import { unescapeFormula } from "@/lib/features/exports/server/csv";
 import { declaredDelimiter, detectDelimiter } from "./csv-delimiter";
