@@ -14,6 +14,7 @@ import { QUALITY_PATH } from "@/lib/features/quality/quality-checks";
 import { ROUNDS_PATH } from "@/lib/features/rounds/round";
 import { SHIPPED_QUESTIONS, shippedQuestionHref } from "@/lib/features/statistics/shipped-questions";
 import { STATISTICS_PATH } from "@/lib/features/statistics/statistics-query";
+import { predefinedViews } from "@/lib/features/views/predefined-views";
 import { STATISTICS_VIEWS } from "@/lib/features/views/view-kinds";
 import { allDefinitions, kinds, type KindName } from "@/lib/model/kinds/registry";
 import { viewHref, type FrameView } from "./frame-views";
@@ -93,9 +94,9 @@ export function frameViews(records: Translate<"records">, savedViews: readonly S
       ...("leadsTo" in question && { leadsTo: question.leadsTo }),
     };
   });
-  const ofKinds = allDefinitions.flatMap(({ name: kind, apiPath, pages, views = [] }): FrameView[] => {
+  const ofKinds = allDefinitions.flatMap(({ name: kind, apiPath, pages }): FrameView[] => {
     const section = kind as SectionName;
-    const predefined = views.map(({ name, ...view }): FrameView => {
+    const predefined = predefinedViews(kind).map(({ name, ...view }): FrameView => {
       return {
         key: `${kind} ${name}`,
         section,

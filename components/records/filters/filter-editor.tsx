@@ -12,7 +12,6 @@ import { filterFieldOf, linkedFilterFieldsOf } from "@/lib/model/lists/linked-fi
 import type { FilterChoices } from "@/lib/model/answers/search-answers";
 import {
   comparedField,
-  frequentFilterFields,
   offeredFilterFields,
   offersEntries,
   tokensOf,
@@ -21,6 +20,7 @@ import {
   type LinkedFilterField,
 } from "@/lib/model/lists/filters";
 import { filterFieldName } from "@/lib/model/lists/filter-names";
+import { frequentFilterFields } from "@/lib/features/views/predefined-views";
 import { tokenWord } from "@/lib/model/lists/filter-words";
 import { getAt } from "@/lib/model/pure/get-at";
 import type { Option } from "@/lib/model/reference-lists/reference-lists";

@@ -1,14 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { chosenColumns } from "../lists/columns";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import { managedFields, writableFields } from "./define";
 import { duplicateColumns } from "./duplicate-fields";
 import { fieldsOfHighlight } from "./highlight-fields";
-import { isListParameter, parseAddressQuery, parseKindQuery } from "../lists/kind-query";
-import { addressSearchParams } from "../lists/list-query";
 import { sectionsOf } from "../overview/overview";
 import {
   entryChoices,
@@ -22,7 +19,6 @@ import {
   type ReferenceListName,
 } from "../reference-lists/reference-lists";
 import { allDefinitions, definitionOf, kinds } from "./registry";
-import { withDays } from "../lists/relative-days";
 import { schemaOf } from "../values/schemas";
 import { linkCallNames, linkListOf, linkListOfCall, relations } from "./relations";
 
@@ -98,21 +94,6 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
       }
     }
     for (const target of Object.values(definition.sortAliases ?? {})) expect(definition.sortFields).toContain(target);
-  });
-
-  it("a kind's predefined views have names and can be parsed by its list", () => {
-    for (const { name, query, columns } of definition.views ?? []) {
-      expect(chosenColumns(definition, columns), name).toEqual(columns);
-      const parameters = withDays(new URLSearchParams(query), "2026-11-22");
-      expect(parseKindQuery(definition, parameters).errors, name).toEqual({});
-      // The list's own links write the same query, so that the sidebar goes on marking the view.
-      const address = parseAddressQuery(definition, new URLSearchParams(query), "2026-11-22");
-      expect([...addressSearchParams(definition, address)].sort(), name).toEqual(
-        [...new URLSearchParams(query)].sort(),
-      );
-      for (const key of parameters.keys()) expect(isListParameter(definition, key), key).toBe(true);
-      for (const words of [messages.de, messages.en]) expect(words[definition.name]).toHaveProperty(`views.${name}`);
-    }
   });
 
   it("a kind's defaults fail validation only for required fields", () => {

@@ -130,11 +130,6 @@ type Declaration<F extends Fields> = {
   defaultSort: NameOf<F>;
   multiSort?: boolean;
   /**
-   * The predefined views of the kind's list page. `query` contains URL parameters, in which days
-   * may be relative (`relative-days.ts`); `columns` are those that the view is about.
-   */
-  views?: readonly { name: string; query: string; columns: readonly string[] }[];
-  /**
    * The fields that the text filter of the list searches (contract §2). Of a reference field it
    * searches the entry's names in both languages.
    */

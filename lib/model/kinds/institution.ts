@@ -48,13 +48,6 @@ export const institution = defineRecord({
   ],
   rowSubtitle: [LOCATION],
   defaultSort: "name",
-  views: [
-    {
-      name: "without_contact",
-      query: "where[personen][empty]=true",
-      columns: ["name", "personen", "kontaktperson", "email", "telefon"],
-    },
-  ],
   searched: [
     "name",
     "abteilung",

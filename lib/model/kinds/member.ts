@@ -46,13 +46,6 @@ export const member = defineRecord({
   cardHeading: ["nachname", "vorname"],
   rowSubtitle: [{ field: "fakultaet" }],
   defaultSort: "nachname",
-  views: [
-    {
-      name: "without_projects",
-      query: "where[kooperationsprojekte][empty]=true",
-      columns: ["nachname", "vorname", "status", "institut", "kooperationsprojekte"],
-    },
-  ],
   searched: [
     "titel",
     "vorname",

@@ -94,25 +94,6 @@ export const project = defineRecord({
   ],
   rowSubtitle: [{ from: "projektbeginn", to: "projektende" }, { names: "institutionen" }],
   defaultSort: "projekt_titel",
-  views: [
-    {
-      name: "ongoing",
-      query: `where[status][in]=${PROJECT_STATUS.ongoing}`,
-      columns: ["projekt_titel", "status", "projektbeginn", "projektende", "zustaendige"],
-    },
-    {
-      name: "ending",
-      query:
-        `where[status][in]=${PROJECT_STATUS.ongoing}&where[projektende][from]=today` +
-        "&where[projektende][to]=today%2B12m&sortBy=projektende&sortOrder=asc",
-      columns: ["projekt_titel", "projektende", "letzter_kuendigungstag", "zustaendige"],
-    },
-    {
-      name: "without_partner",
-      query: "where[institutionen][empty]=true",
-      columns: ["projekt_titel", "status", "institutionen", "zustaendige"],
-    },
-  ],
   searched: ["projekt_titel", "foerderer", "status", "kommentare"],
   linkFields: ["projekt_id", "projekt_titel", "projektbeginn", "projektende"],
   labelFields: () => ["projekt_titel"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseKindQuery } from "./kind-query";
-import { filterFieldsOf, frequentFilterFields, offeredFilterFields } from "./filters";
+import { filterFieldsOf, offeredFilterFields } from "./filters";
 import { listSearchParams } from "./list-query";
 import { managedFields } from "../kinds/define";
 import { allDefinitions, definitionOf } from "../kinds/registry";
@@ -95,16 +95,6 @@ describe("field filters of a list query", () => {
       { field: "institutionen.hauptkontakt", operator: "in", value: [1], tokens: ["false", "true"] },
     ]);
     expect(decodeURIComponent(String(listSearchParams(project, query)))).toBe(text);
-  });
-
-  it("the frequent fields of a filter are those of the columns and of predefined views", () => {
-    expect(frequentFilterFields(definitionOf("project"))).toEqual(
-      expect.arrayContaining(["projekt_titel", "status", "themenfelder", "projektende", "institutionen"]),
-    );
-    for (const definition of allDefinitions) {
-      const known = offeredFilterFields(definition).map(({ name }) => name);
-      expect(known.filter((name) => frequentFilterFields(definition).includes(name)).length).toBeGreaterThan(0);
-    }
   });
 
   it("a kind offers one filter for each field, fact and link list, and for the times of creation and last change", () => {

@@ -166,13 +166,6 @@ export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDef
   return [...new Set(order)].flatMap((name) => all.find((field) => field.name === name) ?? []);
 }
 
-/** Returns the names of the fields by which lists are filtered most: those of their columns and predefined views. */
-export function frequentFilterFields({ columns, views = [] }: Pick<AnyDefinition, "columns" | "views">): string[] {
-  const ofViews = views.flatMap(({ query }) => [...new URLSearchParams(query).keys()]);
-  const filtered = ofViews.flatMap((name) => /^where\[(\w+)\]/.exec(name)?.[1] ?? []);
-  return [...new Set([...columns.map(({ name }) => name), ...filtered])];
-}
-
 /**
  * Returns the kind's own filter field with this name.
  * @throws Error if the kind has no such filter field

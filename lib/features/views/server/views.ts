@@ -1,4 +1,5 @@
 import type { View } from "../view-answers";
+import { predefinedViews } from "../predefined-views";
 import { STATISTICS_VIEWS } from "../view-kinds";
 import { dynamicKey } from "@/lib/model/messages/i18n";
 import { parseAddressQuery, resolvedQuery } from "@/lib/model/lists/kind-query";
@@ -55,7 +56,7 @@ export async function viewOfQuery(
   definition: AnyDefinition,
   query: ListQuery,
 ): Promise<string | undefined> {
-  const { name: kind, apiPath, views: predefined = [] } = definition;
+  const { name: kind, apiPath } = definition;
   const page = { pageNo: 0, pageSize: LIST_PAGE_SIZE };
   const textOf = (one: ListQuery) => `${listSearchParams(definition, { ...one, ...page })}`;
   const queryText = textOf(query);
@@ -63,7 +64,10 @@ export async function viewOfQuery(
   if (queryText === "") return undefined;
   const words = recordWords(context.locale);
   const views = [
-    ...predefined.map((view) => ({ query: view.query, name: words(dynamicKey(`${kind}.views.${view.name}`)) })),
+    ...predefinedViews(kind).map((view) => ({
+      query: view.query,
+      name: words(dynamicKey(`${kind}.views.${view.name}`)),
+    })),
     ...(await listViews(context, apiPath)),
   ];
   const today = dayOf(new Date());
