@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { ListFooter } from "@/components/records/list/list-footer";
 import { ButtonLink, IconLink } from "@/components/navigation/links";
 import { useRights } from "@/components/auth/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
@@ -10,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyNote } from "@/components/ui/empty-note";
 import { Icon } from "@/components/ui/icon";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { BatchSummary, HistoryEntry } from "@/lib/features/history/history-answers";
 import { HISTORY_PATH, historySearchParams, type EntriesQuery } from "@/lib/features/history/history-query";
 import { nameIn, type EntryOptions } from "@/lib/model/reference-lists/reference-lists";
@@ -18,6 +18,9 @@ import { TimelineFilterBar } from "./timeline-filter";
 import { useBatchUndo } from "./use-batch-undo";
 import { useBatchWords } from "./use-batch-words";
 import { useKindLabel } from "./use-change-words";
+
+/** Only large batches have numbered pages. */
+const ListFooter = lazyComponent(async () => (await import("@/components/records/list/list-footer")).ListFooter);
 
 type TimelineProps = {
   query: EntriesQuery;
