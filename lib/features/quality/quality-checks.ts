@@ -62,7 +62,7 @@ const oneList = (name: QualityCheck["name"], kind: KindName, query: string): Qua
 });
 
 /** Projects whose status does not say that they are finished, and whose contract has not ended. */
-export const runningProjects = {
+const runningProjects = {
   kind: "project",
   flagged: { field: "status", flags: { beendet: false } },
   query: `where[fristenstand][in]=${DEADLINE_STATES.flatMap(({ id, state }) => (state === "over" ? [] : id)).join()}`,

@@ -1,5 +1,5 @@
 import type { MissingFact } from "../missing-fact";
-import { qualityChecks, runningProjects, type QualityCheck, type QualityList } from "../quality-checks";
+import { qualityChecks, type QualityCheck, type QualityList } from "../quality-checks";
 import { isAllowed } from "@/lib/base/access/permissions";
 import { expectDefined } from "@/lib/base/errors/invariant";
 import { RECORD_TABS, type AnyDefinition, type KindName } from "@/lib/model/kinds/define";
@@ -10,7 +10,7 @@ import { refreshDerived } from "@/lib/store/records/refresh-derived";
 import { namesOfMatching } from "./missing-facts-sql";
 
 /** A fact, and the list of the records that lack it. */
-type RequiredFact = MissingFact & { lacking: Pick<QualityList, "query" | "flagged"> };
+type RequiredFact = MissingFact & { lacking: Pick<QualityList, "query"> };
 
 const [BASE_DATA] = RECORD_TABS;
 
@@ -23,24 +23,22 @@ const listOfCheck = (name: QualityCheck["name"]): QualityList =>
 const REQUIRED_FACTS: Partial<Record<KindName, readonly RequiredFact[]>> = {
   project: [
     { name: "partner", tab: "institutionen", lacking: listOfCheck("projects_without_partner") },
-    { name: "responsible", tab: "hochschulmitglieder", lacking: listOfCheck("projects_without_responsible") },
+    { name: "responsible", tab: "hochschulmitglieder", lacking: { query: "where[zustaendige][empty]=true" } },
     { name: "basis", tab: BASE_DATA, field: "vertragsgrundlage", lacking: listOfCheck("projects_without_basis") },
     {
       name: "notice_period",
       tab: BASE_DATA,
       field: "kuendigungsfrist",
-      // A contract that has ended needs no notice.
       lacking: {
-        ...runningProjects,
-        query: `where[vertragsgrundlage][in]=${openEnded},${fixedTerm}&where[kuendigungsfrist][empty]=true&${runningProjects.query}`,
+        query: `where[vertragsgrundlage][in]=${openEnded},${fixedTerm}&where[kuendigungsfrist][empty]=true`,
       },
     },
   ],
 };
 
 /**
- * Returns what a record lacks, for users who may add it. Uses the lists of the quality checks, so that
- * both agree. Finished records lack nothing.
+ * Returns what a record lacks, for users who may add it. Partner and basis
+ * are those of the quality checks. Finished records lack nothing.
  */
 export async function findMissingFacts(
   context: Context,
@@ -50,10 +48,9 @@ export async function findMissingFacts(
   const required = REQUIRED_FACTS[definition.name];
   if (!required || !isAllowed(context.actor, "write", definition.name)) return [];
   await refreshDerived(context, definition);
-  const lists = required.map(({ name, lacking: { query, flagged } }) => ({
+  const lists = required.map(({ name, lacking: { query } }) => ({
     name,
     where: parseKindQuery(definition, new URLSearchParams(query ?? "")).query.where,
-    flagged,
   }));
   const missing = await namesOfMatching(context.connection, definition, id, lists);
   return required.flatMap(({ lacking: _, ...fact }) => (missing.has(fact.name) ? [fact] : []));
