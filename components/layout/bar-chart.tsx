@@ -93,7 +93,7 @@ export function ColumnChart({ title, bars, emptyText }: ChartProps) {
       {/* Columns have a minimum width, to be clickable. If not all fit, `rtl` makes the latest
           years visible without scrolling. */}
       <div dir="rtl" className="relative mt-4 overflow-x-auto">
-        <ol dir="ltr" className="flex h-48 min-w-max items-stretch gap-0.5 sm:gap-1">
+        <ol dir="ltr" className="flex h-48 min-w-max items-stretch gap-0.5 empty:hidden sm:gap-1">
           {bars.map((bar) => (
             <li key={bar.key} className="flex min-w-9 flex-1 text-center pointer-coarse:min-w-11">
               <Column bar={bar} share={shareOf(bar, bars)} />
