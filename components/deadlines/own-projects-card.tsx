@@ -22,7 +22,7 @@ export function OwnProjectsCard({ member, projects, total }: OwnProjects) {
             <a
               href={`${projectPath}/${projekt_id}`}
               title={projekt_titel}
-              className="min-w-0 flex-1 basis-60 truncate font-medium underline-offset-2 hover:underline"
+              className="min-w-0 flex-1 basis-40 truncate font-medium underline-offset-2 hover:underline"
             >
               {projekt_titel}
             </a>

@@ -6,10 +6,12 @@ import type { ReferenceListName } from "@/lib/model/reference-lists/reference-li
 type FactTextProps = Omit<Fact, "label"> & {
   /** The reference list of an entry that is shown as a tag. */
   tagList?: ReferenceListName;
+  /** True to never break the text. */
+  isWhole?: boolean;
 };
 
 /** The text of a value: with its link if it is an address or a telephone number, or as a tag. */
-export function FactText({ text, href, tagList }: FactTextProps) {
+export function FactText({ text, href, tagList, isWhole = false }: FactTextProps) {
   if (tagList) return <EntryTag list={tagList} name={text} />;
   if (!href) return text;
   const isPage = /^https?:/.test(href);
@@ -19,7 +21,7 @@ export function FactText({ text, href, tagList }: FactTextProps) {
       className="underline decoration-line-strong underline-offset-4"
       {...(isPage && { target: "_blank", rel: "noopener noreferrer" })}
     >
-      {breakableEmail(text)}
+      {isWhole ? text : breakableEmail(text)}
     </a>
   );
 }

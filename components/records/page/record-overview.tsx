@@ -42,7 +42,7 @@ function Row({ part, row, tagListOf }: { part: OverviewPart; row: OverviewRow; t
           role="cell"
           className={isFitted(part, index) ? `${CELL} whitespace-nowrap` : cellClasses(cell.text)}
         >
-          <FactText {...cell} tagList={tagListOf(part.columns[index])} />
+          <FactText {...cell} tagList={tagListOf(part.columns[index])} isWhole={isFitted(part, index)} />
         </td>
       ))}
       {row.names && (

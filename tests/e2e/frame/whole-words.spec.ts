@@ -92,3 +92,19 @@ for (const width of [1440, 1024]) {
     });
   });
 }
+
+test("a short e-mail address is on one line in an overview, however long the roles beside it", async ({
+  page,
+  api,
+  login,
+}) => {
+  await login();
+  const email = "ada@muster.internal";
+  const member = await create(api, "members", memberValues({ email, telefon: "" }));
+  const id = await create(api, "projects", projectValues({ projekt_titel: unique("Kurze Adresse") }));
+  const data = { rollen: [ROLE.cooperationOfficer, ROLE.contributor] };
+  expect((await api.post(`/api/projects/member/${member}/${id}`, { data })).ok()).toBe(true);
+  await page.goto(`/projects/${id}?tab=overview`);
+  const link = page.getByRole("table", { name: /^Hochschulmitglieder/ }).getByRole("link", { name: email });
+  expect(await link.evaluate((element) => element.getClientRects().length)).toBe(1);
+});
