@@ -29,16 +29,14 @@ import { pageContext } from "@/lib/sessions/page-context";
 import { hasSingleKeys } from "@/lib/model/lists/preferences";
 import { changesByHref } from "@/lib/features/history/history-query";
 import { isAllowed } from "@/lib/base/access/permissions";
-import { findEntryColours } from "@/lib/store/records/entry-colours";
-import { listViews } from "@/lib/features/views/server/views";
+import { findFrameData } from "@/lib/features/views/server/views";
 
 /** Layout of every page behind the login: sidebar, header, content and footer. */
 export default async function MainLayout({ children }: { children: ReactNode }) {
   const context = await pageContext();
   const user = context.actor;
-  const [savedViews, colours, cookieStore, t, titles, records] = await Promise.all([
-    isAllowed(user, "read", "views") ? listViews(context) : [],
-    findEntryColours(context),
+  const [frame, cookieStore, t, titles, records] = await Promise.all([
+    isAllowed(user, "read", "views") ? findFrameData(context) : { views: [], colours: {} },
     cookies(),
     getTranslations("frame"),
     getTranslations("frame.titles"),
@@ -50,7 +48,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
     mayRead,
     mayWrite: isAllowed(user, "read", "rounds"),
   });
-  const views = mayRead ? frameViews(records, savedViews) : [];
+  const views = mayRead ? frameViews(records, frame.views) : [];
   const rights = { mayWrite: isAllowed(user, "write", "records"), mayErase: isAllowed(user, "read", "personalData") };
   const { FOOTER_LINK_URL } = env();
   const provider = singleSignOn();
@@ -95,7 +93,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
                     value={provider && { name: provider.OIDC_NAME, withPassword: mayUsePassword(user) }}
                   >
                     <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value !== COMFORTABLE_ROWS}>
-                      <EntryColoursProvider value={colours}>
+                      <EntryColoursProvider value={frame.colours}>
                         <ConfirmProvider>{children}</ConfirmProvider>
                       </EntryColoursProvider>
                     </RowHeightProvider>

@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
@@ -35,8 +36,8 @@ type PageHeaderProps = {
 
 /**
  * Top bar (spec §2): back, title, search, account, language, logout, and behind them the section's
- * artwork; one row, or two in narrow windows. Below it the views of a list, unless the sidebar or, on
- * phones, the drawer shows them.
+ * artwork; one row, or two in narrow windows. The views of a list are below it, unless the sidebar shows
+ * them, and on phones beside the title.
  */
 export function PageHeader({ changesHref, university, pages, views, search }: PageHeaderProps) {
   const t = useTranslations("frame");
@@ -56,6 +57,12 @@ export function PageHeader({ changesHref, university, pages, views, search }: Pa
       {title}
     </a>
   );
+  const viewStrip = (className: string) =>
+    shownViews.length > 0 && (
+      <nav aria-label={t("views_of", { list: title })} className={clsx("view-strip", className)}>
+        <NavViews views={shownViews} className="flex gap-1" />
+      </nav>
+    );
   return (
     <header {...colourOf(section)} className="print:hidden">
       <NavigationProgress />
@@ -108,15 +115,14 @@ export function PageHeader({ changesHref, university, pages, views, search }: Pa
               placeholder={titleLink()}
             />
           ) : (
-            <h1 className="truncate text-xl font-bold tracking-[-0.012em]">{title}</h1>
+            <h1 className="truncate text-xl font-bold tracking-[-0.012em] max-md:max-w-[65%] max-md:shrink-0">
+              {title}
+            </h1>
           )}
+          {viewStrip("min-w-0 flex-1 md:hidden")}
         </div>
       </div>
-      {shownViews.length > 0 && (
-        <nav aria-label={t("views_of", { list: title })} className="view-strip">
-          <NavViews views={shownViews} className="flex gap-1" />
-        </nav>
-      )}
+      {viewStrip("view-strip-below")}
     </header>
   );
 }

@@ -40,6 +40,10 @@ function entriesOf(list: ReferenceListName, extraColumns: readonly string[]) {
     FROM ${identifier(table)} e ORDER BY ${entryOrder(list)}) entry)`;
 }
 
+/** Builds what `referenceListsByName` reads, as one JSON object. */
+export const listsByName = (names: readonly ReferenceListName[], extraColumns: readonly string[]): SqlQuery =>
+  sql`json_build_object(${join(names.flatMap((name) => [sql`${name}::text`, entriesOf(name, extraColumns)]))})`;
+
 /**
  * Reads several reference lists in one statement.
  * @param extraColumns columns to read besides those that `GET /api/global` returns: `active`, or a
@@ -51,9 +55,8 @@ export async function referenceListsByName<Name extends ReferenceListName>(
   extraColumns: readonly string[] = [],
 ): Promise<Record<Name, ReferenceEntry[]>> {
   if (names.length === 0) return {} as Record<Name, ReferenceEntry[]>;
-  const pairs = names.flatMap((name) => [sql`${name}::text`, entriesOf(name, extraColumns)]);
   const [{ lists }] = await connection.$queryRaw<[{ lists: Record<Name, ReferenceEntry[]> }]>`
-    SELECT json_build_object(${join(pairs)}) AS lists`;
+    SELECT ${listsByName(names, extraColumns)} AS lists`;
   return lists;
 }
 

@@ -12,10 +12,11 @@ import { dayOf } from "@/lib/model/fields/moments";
 import { definitionOfPath } from "@/lib/model/kinds/registry";
 import { withDays } from "@/lib/model/lists/relative-days";
 import type { Database } from "@/lib/store/database/client";
-import { empty, sql } from "@/lib/store/database/sql";
+import { empty, sql, type SqlQuery } from "@/lib/store/database/sql";
 import type { Context } from "@/lib/store/database/transaction";
 import { AppError, invalid, isAppError } from "@/lib/base/errors/errors";
 import { readQueryText } from "@/lib/store/records/find-records";
+import { coloursByName, colouredListsQuery } from "@/lib/store/records/entry-colours";
 import { recordWords } from "@/lib/store/records/record-words";
 import { authorize, isAllowed } from "@/lib/base/access/permissions";
 import { readStatisticsText } from "@/lib/features/statistics/server/statistics";
@@ -39,12 +40,27 @@ const ownerOf = ({ actor }: Context<Database>): number => {
 /** Returns the acting account's own views and all shared views, sorted by name. */
 export async function listViews(context: Context<Database>, kind?: string): Promise<View[]> {
   authorize(context.actor, "read", "views");
-  const user_id = ownerOf(context);
+  return context.connection.$queryRaw<View[]>`${viewsQuery(ownerOf(context), kind)}`;
+}
+
+/** Builds the query for an account's own views and all shared views, sorted by name. */
+function viewsQuery(user_id: number, kind?: string): SqlQuery {
   const ofKind = kind === undefined ? empty : sql`AND kind = ${kind}`;
-  // Each page asks for the views, and Prisma's query engine would take a millisecond.
-  return context.connection.$queryRaw<View[]>`
-    SELECT id, kind, name, query, columns, shared, user_id = ${user_id} AS own
+  return sql`SELECT id, kind, name, query, columns, shared, user_id = ${user_id} AS own
     FROM views WHERE (user_id = ${user_id} OR shared) ${ofKind} ORDER BY name, id`;
+}
+
+/**
+ * Returns what the frame of every page needs, in one statement: the views of `listViews`, and the
+ * colours of entries (`coloursByName`).
+ */
+export async function findFrameData(context: Context<Database>) {
+  authorize(context.actor, "read", "views");
+  const [{ views, lists }] = await context.connection.$queryRaw<
+    [{ views: View[]; lists: Parameters<typeof coloursByName>[0] }]
+  >`SELECT (SELECT coalesce(json_agg(v), '[]') FROM (${viewsQuery(ownerOf(context))}) v) AS views,
+    ${colouredListsQuery()} AS lists`;
+  return { views, colours: coloursByName(lists, context.locale) };
 }
 
 /**
