@@ -115,7 +115,7 @@ export function PageHeader({ changesHref, university, pages, views, search }: Pa
               placeholder={titleLink()}
             />
           ) : (
-            <h1 className="truncate text-xl font-bold tracking-[-0.012em] max-md:max-w-[65%] max-md:shrink-0">
+            <h1 className="truncate text-xl font-bold tracking-[-0.012em] max-md:max-w-full max-md:shrink-0">
               {title}
             </h1>
           )}

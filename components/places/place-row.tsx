@@ -28,7 +28,7 @@ export function PlaceRow({ suggestion, noCountry, isSelected, onToggle }: PlaceR
       )}
       <div className="grid min-w-0 flex-1 gap-x-8 gap-y-2 lg:grid-cols-2">
         <div className="min-w-0 [overflow-wrap:anywhere]">
-          <a id={nameId} href={href} className="inline-block font-semibold underline-offset-2 hover:underline">
+          <a id={nameId} href={href} className="font-semibold underline-offset-2 hover:underline">
             {name}
           </a>
           <p className="text-sm text-ink-muted">{sources.join(" · ")}</p>
