@@ -86,7 +86,12 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
     chosen && !offered.some(({ name }) => name === chosen.filtered.name) ? [...offered, chosen.filtered] : offered;
 
   const [typed] = useState(takeTyped);
-  useEffect(() => formRef.current?.querySelector<HTMLElement>("[role=combobox]")?.focus(), []);
+  useEffect(() => {
+    const form = formRef.current;
+    // On phones, lists of choices need the room below.
+    if (matchMedia("(width < 40rem)").matches) form?.scrollIntoView({ block: "start" });
+    form?.querySelector<HTMLElement>("[role=combobox]")?.focus({ preventScroll: true });
+  }, []);
 
   const frequent = new Set(frequentFilterFields(definition));
   const groupOf = (one: FilterField) => {

@@ -7,7 +7,7 @@ import { institutionValues } from "../../../support/factories";
 
 const COUNT = 12;
 
-const position = (page: Page) => page.getByRole("group", { name: "Position in der Liste" });
+const position = (page: Page) => page.getByRole("group", { name: "Stelle in der Liste" });
 const next = (page: Page) => page.getByRole("link", { name: "Nächster Datensatz der Liste" });
 const previous = (page: Page) => page.getByRole("link", { name: "Vorheriger Datensatz der Liste" });
 const heading = (page: Page, name: string) => page.getByRole("main").getByRole("heading", { level: 1, name });
