@@ -60,7 +60,7 @@ export function PrintHead({ university, heading, title, about, headingDetail, wo
             autoComplete="off"
             onChange={({ target }) => {
               setText(target.value);
-              // The suggested name of a file that is printed to.
+              // Browsers suggest it as the name of a PDF.
               document.title = target.value.trim() || heading;
             }}
             onBlur={() => saveTitle(shown)}

@@ -23,7 +23,7 @@ export const BULK_MAX_NAMED = 200_000;
  * URL.
  */
 export const LIST_MAX_IDS = 1_000;
-/** Maximum number of e-mail addresses of the responsible that are copied at once. */
+/** Maximum number of e-mail addresses of responsible members that are copied at once. */
 export const RESPONSIBLE_ADDRESSES_MAX = 500;
 export const FILTER_MAX_LENGTH = 200;
 /** Maximum number of columns that a user can choose for a list. */

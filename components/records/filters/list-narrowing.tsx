@@ -39,7 +39,7 @@ export function ListNarrowing(props: ListNarrowingProps) {
   const apply = useNarrowing(applied);
   // The entries are loaded when the user points at the filters.
   const [isUsed, setUsed] = useState(false);
-  // Only on phones.
+  // Has an effect on phones only.
   const [isFolded, setFolded] = useState(true);
   const tr = useTranslations("records");
   const choices = useFilterChoices(choicesPath, isUsed);

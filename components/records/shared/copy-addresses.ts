@@ -4,7 +4,7 @@ import type { responsibleAddresses } from "@/lib/features/records/responsible-an
 type Found = Answered<typeof responsibleAddresses>;
 
 /**
- * Copies the e-mail addresses of the responsible, unless there are none or too many. Must be called
+ * Copies the e-mail addresses of responsible members, unless there are none or too many. Must be called
  * while a user's action is handled.
  * @param path the call that lists the addresses
  * @returns what was found, and whether it was copied

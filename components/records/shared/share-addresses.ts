@@ -38,7 +38,7 @@ export function exportAddress(
 export const listCalendar = (sharedList: SharedList): string | undefined =>
   hasDeadlines(sharedList.definition) ? exportAddress(sharedList, "ics") : undefined;
 
-/** Builds the URL of the call that lists the addresses of the responsible; undefined if the kind has none. */
+/** Builds the URL of the call that lists the addresses of responsible members; undefined if the kind has none. */
 export function responsibleAddress(sharedList: SharedList): string | undefined {
   const { apiPath, derivedLists } = sharedList.definition;
   if (!derivedLists) return undefined;

@@ -25,7 +25,7 @@ export type ShareMenuProps = {
   hasLinkFields?: boolean;
   /** The URL of the deadlines as a calendar file, if the records have deadlines. */
   calendar?: string;
-  /** The URL of the call that lists the addresses of the responsible, if the kind has any. */
+  /** The URL of the call that lists the addresses of responsible members, if the kind has any. */
   addresses?: string;
   /** The URL of the printed page, or a function that prints this page; undefined if nothing can be printed. */
   print?: string | (() => void);
