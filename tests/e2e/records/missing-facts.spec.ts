@@ -13,6 +13,17 @@ const NO_BASIS = { vertragsgrundlage: -1, kuendigungsfrist: "" };
 const missing = (page: Page) => page.getByText(/^Es fehlt noch: /);
 const fact = (page: Page, name: string) => missing(page).getByRole("link", { name });
 
+/** Opens the dialog that creates a partner person from a project's tab. */
+async function openPersonDialog(page: Page, project: number, name: string) {
+  await page.goto(`/projects/${project}?tab=personen`);
+  const box = page.getByLabel("Partnerperson hinzufügen");
+  await box.fill(name);
+  await expect(page.getByRole("option", { name: `„${name}“ anlegen` })).toBeVisible();
+  await box.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Neue Partnerperson" });
+  return { dialog, group: dialog.getByRole("group", { name: "Gehört zu" }) };
+}
+
 test("the head of a new project lists what is missing, leads there, and lists it until it is there", async ({
   page,
   api,
@@ -88,13 +99,7 @@ test("a person created from a project belongs to its only institution, in one st
   const project = await create(api, "projects", projectValues());
   await api.post(`/api/projects/institution/${institution}/${project}`);
   await api.post(`/api/projects/institution/${formerInstitution}/${project}`, { data: { bis: "2020-12-31" } });
-  await page.goto(`/projects/${project}?tab=personen`);
-  const box = page.getByLabel("Partnerperson hinzufügen");
-  await box.fill(`Ada ${surname}`);
-  await expect(page.getByRole("option", { name: `„Ada ${surname}“ anlegen` })).toBeVisible();
-  await box.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Neue Partnerperson" });
-  const group = dialog.getByRole("group", { name: "Gehört zu" });
+  const { dialog, group } = await openPersonDialog(page, project, `Ada ${surname}`);
   await expect(group.getByRole("checkbox")).toHaveCount(1);
   await expect(group.getByRole("checkbox", { name })).toBeChecked();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -134,13 +139,7 @@ test("of several institutions none is ticked, and a deleted one is reported and 
     ids.push(id);
     await api.post(`/api/projects/institution/${id}/${project}`);
   }
-  await page.goto(`/projects/${project}?tab=personen`);
-  const box = page.getByLabel("Partnerperson hinzufügen");
-  await box.fill(`Ada ${surname}`);
-  await expect(page.getByRole("option", { name: `„Ada ${surname}“ anlegen` })).toBeVisible();
-  await box.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Neue Partnerperson" });
-  const group = dialog.getByRole("group", { name: "Gehört zu" });
+  const { dialog, group } = await openPersonDialog(page, project, `Ada ${surname}`);
   await expect(group.getByRole("checkbox", { checked: false })).toHaveCount(2);
   await group.getByRole("checkbox", { name: one }).check();
   await group.getByRole("checkbox", { name: other }).check();
