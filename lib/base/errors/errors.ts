@@ -161,8 +161,8 @@ function isUnreachable(error: unknown): boolean {
     );
 }
 
-/** SQLSTATE of a statement timeout (query_canceled), which also only a running server reports. */
-const STATEMENT_TIMEOUT = "57014";
+/** SQLSTATE of a statement timeout (query_canceled), which only a running server reports. */
+export const STATEMENT_TIMEOUT = "57014";
 
 /** Whether an error means that the database server is unreachable or its connection was lost. */
 export const isLostServer = (error: unknown): boolean =>

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { Prisma } from "@/generated/prisma/client";
+import { STATEMENT_TIMEOUT } from "@/lib/base/errors/errors";
 
 /**
  * Composable SQL with bound values, from Prisma's client: `sql` templates, `join`, `empty` and
@@ -102,9 +103,6 @@ export function sqlOn(target: pg.Pool | pg.PoolClient, { prepares }: { prepares:
     $executeRawUnsafe: async (text, ...values) => (await runStatement(target, { text, values, types })).rowCount ?? 0,
   };
 }
-
-/** SQLSTATE of a statement timeout (query_canceled). */
-const STATEMENT_TIMEOUT = "57014";
 
 /**
  * Wraps the SQL of a transaction to refuse statements after its end. Otherwise a late statement of
