@@ -10,7 +10,8 @@ export function useFileTexts() {
   const tr = useTranslations("records");
   return {
     /** The period in which it is valid, such as `until 31.03.2026`; empty if no day is known. */
-    validity: ({ gueltig_ab, gueltig_bis }: FileRow): string => displayPeriod(gueltig_ab, gueltig_bis, tr),
+    validity: ({ gueltig_ab, gueltig_bis }: FileRow): string =>
+      displayPeriod(gueltig_ab, gueltig_bis, { words: tr, today: dayOf(new Date()) }),
     /** Whether its text can be searched. */
     reading({ gelesen, seiten, mime }: FileRow): string {
       if (gelesen === "ja" && seiten) return t("reading.ja_pages", { pages: seiten });

@@ -14,10 +14,12 @@ describe("displayPeriod", () => {
   it.each([
     ["2026-03-01", "2026-03-31", "01.03.2026 – 31.03.2026"],
     ["2026-03-01", null, "period.since 01.03.2026"],
+    ["2026-06-15", null, "period.since 15.06.2026"],
+    ["2026-06-16", "", "period.from 16.06.2026"],
     [null, "2026-03-31", "period.until 31.03.2026"],
     [null, "", ""],
   ])("displayPeriod shows %s and %s as %s", (from, to, text) => {
-    expect(displayPeriod(from, to, words)).toBe(text);
+    expect(displayPeriod(from, to, { words, today: "2026-06-15" })).toBe(text);
   });
 });
 

@@ -9,14 +9,17 @@ export function displayDate(day: unknown): string {
   return year ? `${dayOfMonth}.${month}.${year}` : "";
 }
 
+/** The words in which periods are put, and the day that separates past from future ones. */
+export type PeriodLanguage = { words: Translate<"records">; today: string };
+
 /**
  * Formats a period such as `01.03.2026 – 31.03.2026`. A period without an end or a start is put in
- * words: `since 01.03.2026`, `until 31.03.2026`.
+ * words: `since 01.03.2026`, or `from 01.03.2027` if it has not begun, and `until 31.03.2026`.
  */
-export function displayPeriod(from: unknown, to: unknown, words: Translate<"records">): string {
+export function displayPeriod(from: unknown, to: unknown, { words, today }: PeriodLanguage): string {
   const [start, end] = [displayDate(from), displayDate(to)];
   if (start && end) return `${start} – ${end}`;
-  if (start) return words("period.since", { day: start });
+  if (start) return words(String(from) > today ? "period.from" : "period.since", { day: start });
   return end ? words("period.until", { day: end }) : "";
 }
 

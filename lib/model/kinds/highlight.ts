@@ -72,9 +72,9 @@ export function highlightPieces(
   context: HighlightContext,
 ): string[] {
   if ("names" in highlight) return linkedPieces(definition, record, highlight, context);
-  const { words, textOf } = context;
+  const { textOf } = context;
   if ("from" in highlight) {
-    return [displayPeriod(record[highlight.from], record[highlight.to], words)].filter(Boolean);
+    return [displayPeriod(record[highlight.from], record[highlight.to], context)].filter(Boolean);
   }
   const text = (name: string) => {
     const field = definition.fields[name];

@@ -1,5 +1,5 @@
 import type { Locale, Translate } from "../messages/i18n";
-import { displayDate } from "../fields/day";
+import { displayDate, type PeriodLanguage } from "../fields/day";
 import type { AnyRow } from "../fields/field";
 import { inOneLine } from "../fields/line-breaks";
 import { listedNames, referenceLists, type EntryOptions, type Option } from "../reference-lists/reference-lists";
@@ -8,8 +8,8 @@ import { linkStateOn, type LinkState } from "./link-states";
 import type { Relation } from "./relations";
 import { minOf } from "../pure/long-lists";
 
-/** The language in which links are described, and the day that counts as today. */
-export type LinkLanguage = { locale: Locale; words: Translate<"records">; today: string };
+/** The language in which links are described. */
+export type LinkLanguage = PeriodLanguage & { locale: Locale };
 
 type DescribedRelation = Pick<Relation, "fields" | "period" | "roles">;
 

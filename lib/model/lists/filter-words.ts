@@ -1,6 +1,6 @@
 import { dynamicKey, type Translate } from "../messages/i18n";
 import type { AnyDefinition } from "../kinds/define";
-import { displayDate, displayPeriod } from "../fields/day";
+import { displayDate } from "../fields/day";
 import type { FilterOperator } from "../fields/field";
 import { firstNames } from "../pure/first-names";
 import { filterFieldOf } from "./linked-filters";
@@ -76,7 +76,7 @@ export function describeFilters(
     }
     // A period is described once, at the position of the first of its two filters.
     if (where.indexOf(filter) > Math.min(where.indexOf(from), where.indexOf(to))) return [];
-    return [{ field, operators: PERIOD, name, text: displayPeriod(from.value, to.value, t) }];
+    return [{ field, operators: PERIOD, name, text: `${displayDate(from.value)} – ${displayDate(to.value)}` }];
   });
 }
 

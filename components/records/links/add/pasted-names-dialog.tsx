@@ -10,6 +10,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { ApiError, ignoreFailure } from "@/lib/base/browser/api-client";
 import { groupBy } from "@/lib/model/pure/group-by";
 import { displayPeriod } from "@/lib/model/fields/day";
+import { dayOf } from "@/lib/model/fields/moments";
 import type { Relation } from "@/lib/model/kinds/relations";
 import type { AnyDefinition, AnyRow } from "@/lib/model/kinds/define";
 import { requestHits, type FoundRow } from "../../shared/request-hits";
@@ -151,7 +152,7 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
   const textOf = ({ roles: ids, from, to }: PastedValues) =>
     [
       ...roles.filter(({ id }) => ids.includes(id)).map(({ label }) => label),
-      displayPeriod(from, to, (key, values) => tr(key, values)),
+      displayPeriod(from, to, { words: tr, today: dayOf(new Date()) }),
     ]
       .filter(Boolean)
       .join(" · ");
