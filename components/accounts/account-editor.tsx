@@ -29,7 +29,7 @@ import { displayMoment } from "@/lib/model/fields/moments";
 import type { Option } from "@/lib/model/reference-lists/reference-lists";
 import { AccountMember } from "./account-member";
 import { MailLanguageField, RoleField } from "./account-fields";
-import { AccountState } from "./account-list";
+import { AccountState } from "./account-state";
 
 type AccountEditorProps = {
   account: AccountWithSessions;

@@ -6,7 +6,6 @@ import { BusyTable } from "@/components/tables/busy-table";
 import { SortLink } from "@/components/tables/sort-link";
 import { TableFrame } from "@/components/tables/table-frame";
 import { TableRow } from "@/components/tables/table-row";
-import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import type { Account } from "@/lib/features/accounts/user-administration-answers";
@@ -15,6 +14,7 @@ import { ACCOUNTS_PATH } from "@/lib/features/accounts/account-paths";
 import { displayMoment } from "@/lib/model/fields/moments";
 import { listSearchParams, type ListQuery } from "@/lib/model/lists/list-query";
 import { sortLinksOf } from "@/lib/model/lists/sort-links";
+import { AccountState } from "./account-state";
 
 type AccountListProps = { query: ListQuery; rows: readonly Account[]; total: number };
 
@@ -47,17 +47,18 @@ export function AccountList({ query, rows, total }: AccountListProps) {
 
   return (
     <Card>
-      <div className="flex flex-wrap items-start border-b border-line print:hidden">
-        <div className="min-w-0 flex-1 basis-80">
+      <div className="flex items-start border-b border-line print:hidden">
+        <div className="min-w-0 flex-1">
           <AddressFilterBar filter={query.filter} placeholder={t("search_hint")} />
         </div>
         <ButtonLink
           variant="primary"
           href={`${ACCOUNTS_PATH}/new`}
           icon={<Icon name="icon-user-plus" className="size-4" />}
-          className="m-3 max-md:mt-0 max-md:w-[calc(100%-1.5rem)] md:mr-4"
+          className="m-3 max-sm:mx-2 max-sm:my-2 max-sm:ml-0 md:mr-4"
+          title={t("invite")}
         >
-          {t("invite")}
+          <span className="tool-label">{t("invite")}</span>
         </ButtonLink>
       </div>
       <BusyTable>
@@ -83,13 +84,4 @@ export function AccountList({ query, rows, total }: AccountListProps) {
       <ListFooter query={query} shown={rows.length} total={total} firstHref={addressOf({ pageNo: 0 })} />
     </Card>
   );
-}
-
-/** Badge that shows whether an account can log in. */
-export function AccountState({ account }: { account: Account }) {
-  const t = useTranslations("administration");
-  if (account.disabled) return <Badge tone="danger">{t("states.disabled")}</Badge>;
-  if (account.sign_in === "none" && !account.email_verified) return <Badge tone="accent">{t("states.invited")}</Badge>;
-  if (!account.email_verified) return <Badge tone="warning">{t("states.unconfirmed")}</Badge>;
-  return <Badge tone="success">{t("states.active")}</Badge>;
 }

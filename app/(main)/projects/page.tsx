@@ -1,5 +1,5 @@
 import { recordListPage, listTitle } from "../record-list-page";
-import { finishActionFor } from "./project-quick-actions";
+import { finishActionFor } from "./finish-action";
 
 export const generateMetadata = listTitle("project");
 
