@@ -1,10 +1,10 @@
 "use client";
 
-import { lazyMenu, type LazyMenuButtonProps } from "@/components/ui/lazy-menu";
+import { lazyMenu, type MenuPlaceholderProps } from "@/components/ui/lazy-menu";
 import { AccountLabel, useAccountAttributes } from "./account-label";
 
 /** Placeholder of the menu's button. */
-function AccountButton(button: LazyMenuButtonProps) {
+function AccountButton({ button }: MenuPlaceholderProps) {
   return (
     <button {...button} type="button" {...useAccountAttributes()}>
       <AccountLabel opensMenu isBusy={button["aria-busy"]} />

@@ -2,19 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { buttonClasses } from "@/components/ui/button-looks";
-import { Icon } from "@/components/ui/icon";
-import { lazyMenu } from "@/components/ui/lazy-menu";
-import { Spinner } from "@/components/ui/spinner";
-import { SmallShareButton } from "../shared/lazy-share-menu";
+import { lazyMenu, MenuIcon } from "@/components/ui/lazy-menu";
+import { ShareButton } from "../shared/lazy-share-menu";
 import { ViewMenuLabel } from "./view-menu-label";
 
 /** Button “Exportieren, drucken” of a list page, whose menu is loaded lazily. */
-export const LazyListShare = lazyMenu(async () => (await import("./list-share-menu")).ListShareMenu, SmallShareButton);
+export const LazyListShare = lazyMenu(
+  async () => (await import("./list-share-menu")).ListShareMenu,
+  ({ button }) => <ShareButton button={button} menu={{ size: "sm" }} />,
+);
 
 /** Button “Darstellung” of a page with views, whose menu is loaded lazily. */
 export const LazyViewMenu = lazyMenu(
   async () => (await import("./view-menu")).ViewMenu,
-  (button) => (
+  ({ button }) => (
     <button {...button} type="button" className={buttonClasses({ variant: "ghost", size: "sm" })}>
       <ViewMenuLabel isBusy={button["aria-busy"]} />
     </button>
@@ -24,7 +25,7 @@ export const LazyViewMenu = lazyMenu(
 /** Button beside “Hinzufügen” whose menu has the other ways to add records. */
 export const LazyAddMenu = lazyMenu(
   async () => (await import("./add-menu")).AddMenu,
-  function AddMenuButton(button) {
+  function AddMenuButton({ button }) {
     const label = useTranslations("records.menu")("title");
     return (
       <button
@@ -34,7 +35,7 @@ export const LazyAddMenu = lazyMenu(
         title={label}
         className={buttonClasses({ size: "sm", className: "px-2" })}
       >
-        {button["aria-busy"] ? <Spinner /> : <Icon name="icon-ellipsis" className="size-4" />}
+        <MenuIcon name="icon-ellipsis" isBusy={button["aria-busy"]} />
       </button>
     );
   },

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
-import { lazyMenu, type LazyMenuButtonProps } from "@/components/ui/lazy-menu";
+import { lazyMenu, type MenuPlaceholderProps } from "@/components/ui/lazy-menu";
 import { Spinner } from "@/components/ui/spinner";
 
-function MoreButton(button: LazyMenuButtonProps) {
+function MoreButton({ button }: MenuPlaceholderProps) {
   const t = useTranslations("records.menu");
   return (
     <button

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Icon } from "@/components/ui/icon";
-import { Spinner } from "@/components/ui/spinner";
+import { MenuIcon } from "@/components/ui/lazy-menu";
 import type { ShareMenuProps } from "./share-menu";
 
 /** Content of the menu's button, with a spinner while the menu is loading; the one beside a record's name has no text on phones, but another name. */
@@ -8,7 +7,7 @@ export function ShareLabel({ size, isBusy = false }: Pick<ShareMenuProps, "size"
   const t = useTranslations("records.share");
   return (
     <>
-      {isBusy ? <Spinner /> : <Icon name="icon-share-2" className="size-4" />}
+      <MenuIcon name="icon-share-2" isBusy={isBusy} />
       {size === "sm" ? (
         <span className="tool-label">{t("title")}</span>
       ) : (
