@@ -47,7 +47,7 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => vo
     <div
       role="group"
       aria-label={t("language")}
-      className="inline-flex shrink-0 rounded-md border border-line-strong/60 p-0.5"
+      className="inline-flex shrink-0 rounded-md border border-line-strong/60 bg-surface p-0.5"
     >
       {LOCALES.map((locale) => (
         <button

@@ -1,6 +1,5 @@
 "use client";
 
-import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
@@ -13,8 +12,8 @@ import { AccountLabel, useAccountAttributes } from "./account-label";
 import type { FrameView } from "./frame-views";
 import { LanguageSwitch } from "./language-switch";
 import { LazyAccountMenu } from "./lazy-account-menu";
+import { LazyListViewsMenu } from "./lazy-list-views-menu";
 import { NavDrawer } from "./sidebar/nav-drawer";
-import { NavViews } from "./sidebar/nav-views";
 import { NavigationProgress } from "./navigation-progress";
 import { colourOf } from "./sections/section";
 import { SectionArtwork } from "./sections/section-artwork";
@@ -36,8 +35,8 @@ type PageHeaderProps = {
 
 /**
  * Top bar (spec §2): back, title, search, account, language, logout, and behind them the section's
- * artwork; one row, or two in narrow windows. The views of a list are below it, unless the sidebar shows
- * them, and on phones beside the title.
+ * artwork; one row, or two in narrow windows. A menu beside the title has the views of a list, unless the
+ * sidebar shows them.
  */
 export function PageHeader({ changesHref, university, pages, views, search }: PageHeaderProps) {
   const t = useTranslations("frame");
@@ -57,12 +56,6 @@ export function PageHeader({ changesHref, university, pages, views, search }: Pa
       {title}
     </a>
   );
-  const viewStrip = (className: string) =>
-    shownViews.length > 0 && (
-      <nav aria-label={t("views_of", { list: title })} className={clsx("view-strip", className)}>
-        <NavViews views={shownViews} className="flex gap-1" />
-      </nav>
-    );
   return (
     <header {...colourOf(section)} className="print:hidden">
       <NavigationProgress />
@@ -115,14 +108,17 @@ export function PageHeader({ changesHref, university, pages, views, search }: Pa
               placeholder={titleLink()}
             />
           ) : (
-            <h1 className="truncate text-xl font-bold tracking-[-0.012em] max-md:max-w-full max-md:shrink-0">
+            <h1 className="truncate text-xl font-bold tracking-[-0.012em] max-lg:max-w-full max-lg:shrink-0">
               {title}
             </h1>
           )}
-          {viewStrip("min-w-0 flex-1 md:hidden")}
+          {shownViews.length > 0 && (
+            <div className="list-views">
+              <LazyListViewsMenu views={shownViews} />
+            </div>
+          )}
         </div>
       </div>
-      {viewStrip("view-strip-below")}
     </header>
   );
 }

@@ -37,27 +37,24 @@ test("the sidebar's admin group is collapsed until one of its pages is shown", a
 });
 
 for (const width of [1024, 375]) {
-  test(`the views of a list are in view at ${width} px`, async ({ page }) => {
+  test(`the views of a list are in a menu beside its title at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 812 });
     await page.goto("/members");
-    const views = page.getByRole("navigation", { name: "Ansichten: Hochschulmitglieder" });
-    await views.getByRole("link", { name: "Ohne Projekte" }).click();
+    await page.getByRole("button", { name: "Ansichten" }).click();
+    await page.getByRole("menuitem", { name: "Ohne Projekte" }).click();
     await expect(page).toHaveURL(/where/);
-    await expect(views.getByRole("link", { name: "Ohne Projekte" })).toHaveAttribute("aria-current", "page");
+    await page.getByRole("button", { name: "Ansichten" }).click();
+    await expect(page.getByRole("menuitem", { name: "Ohne Projekte" })).toHaveAttribute("aria-current", "page");
   });
 }
 
-test("the views of a list appear once beside a wide sidebar, and above the list beside a narrow one", async ({
-  page,
-}) => {
+test("the views of a list are in a wide sidebar, and beside a narrow one in a menu", async ({ page }) => {
   await page.goto("/members");
-  await expect(page.getByRole("link", { name: "Ohne Projekte" })).toHaveCount(1);
+  const menu = page.getByRole("button", { name: "Ansichten" });
+  await expect(page.getByRole("link", { name: "Ohne Projekte" })).toBeVisible();
+  await expect(menu).toBeHidden();
   await page.getByRole("button", { name: "Seitenleiste einklappen" }).click();
-  await expect(
-    page
-      .getByRole("navigation", { name: "Ansichten: Hochschulmitglieder" })
-      .getByRole("link", { name: "Ohne Projekte" }),
-  ).toBeVisible();
+  await expect(menu).toBeVisible();
   await page.getByRole("button", { name: "Seitenleiste ausklappen" }).click();
 });
 
