@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/navigation/links";
 import { ListFooter } from "@/components/records/list/list-footer";
@@ -40,7 +41,7 @@ export function RoundList({ rows, total, query }: RoundListProps) {
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line p-3 md:px-4">
-        <p className="max-w-prose text-ink-muted">{t("intro")}</p>
+        <p className={clsx("max-w-prose text-ink-muted", rows.length > 0 && "max-sm:hidden")}>{t("intro")}</p>
         <ButtonLink
           variant="primary"
           href={`${ROUNDS_PATH}/new`}

@@ -8,6 +8,7 @@ import { Select } from "@/components/ui/choices/select";
 import { Icon } from "@/components/ui/icon";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { useValidationText } from "@/components/toasts/use-message-text";
+import { FoldButton } from "@/components/records/filters/fold-button";
 import { ListFilterBar } from "@/components/records/filters/list-filter-bar";
 import { useAddressChange } from "@/components/records/filters/use-narrowing";
 import { DayField } from "@/components/records/form/day-field";
@@ -44,6 +45,8 @@ export function FileFilterBar({ query, record, dateiarten, visibilities }: FileF
   const text = useMemo(() => ({ filter: query.filter, topics: [] }), [query.filter]);
   const apply = useAddressChange(applied, filteredSearch);
   const { kind, id, dateiart = [], sichtbar = [], validUntil } = applied;
+  const isChosen = [kind !== undefined, dateiart.length > 0, sichtbar.length > 0, conditionOf(validUntil) !== ""];
+  const count = isChosen.filter(Boolean).length;
   return (
     <div className="border-b border-line print:hidden">
       <ListFilterBar
@@ -53,9 +56,13 @@ export function FileFilterBar({ query, record, dateiarten, visibilities }: FileF
         onApply={({ filter }) => apply({ filter })}
         onReset={() => apply(NO_FILTERS)}
       />
+      <div className="px-2 pb-2 sm:hidden">
+        <FoldButton count={count} />
+      </div>
       <div
         role="group"
         aria-label={t("filters")}
+        data-folds
         className="flex flex-wrap items-start gap-x-3 gap-y-2 px-3 pb-3 md:px-4"
       >
         <LabelledField label={t("kind")} className="min-w-0 flex-1 basis-36 md:max-w-60">

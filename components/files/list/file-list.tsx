@@ -66,7 +66,7 @@ export function FileList({ query, rows, total, dateiarten, visibilities, ignored
   const dateiart = (id: number) => nameIn({ dateiarten })("dateiarten", id);
   const isNarrowed = isFiltered(fileFiltersOf(query));
   return (
-    <Card>
+    <Card className="folding-list">
       <FileFilterBar query={query} record={rows[0]?.label} dateiarten={dateiarten} visibilities={visibilities} />
       {ignored.length > 0 && (
         <Alert tone="warning" className="mx-3 mb-3 md:mx-4">

@@ -42,7 +42,7 @@ export function FilterChips({ kind, where, restriction, choices, without, ...act
     within: without,
   });
   return (
-    <div className="flex flex-wrap items-center gap-2 px-3 pb-2 md:px-4">
+    <div data-folds className="flex flex-wrap items-center gap-2 px-3 pb-2 md:px-4">
       <ul aria-label={t("applied")} className="contents">
         {restrictions.map(({ by, text }) => (
           <Chip

@@ -27,8 +27,6 @@ type ListFilterBarProps = {
   /** Placeholder of the search field, which names some of what is searched; `searches` names all. */
   placeholder: string;
   searches?: string;
-  /** True if phones do not show the thematic fields. */
-  isFolded?: boolean;
   onApply: (filter: ListFilter) => void;
   onReset: () => void;
 };
@@ -41,7 +39,7 @@ const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim()
  * typed text; only a filter set in another way (Back button, a link) does.
  */
 export function ListFilterBar({ applied, onApply, onReset, ...props }: ListFilterBarProps) {
-  const { topicOptions, areTopicsComplete = true, placeholder, searches, isFolded = false } = props;
+  const { topicOptions, areTopicsComplete = true, placeholder, searches } = props;
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const id = useId();
@@ -123,13 +121,13 @@ export function ListFilterBar({ applied, onApply, onReset, ...props }: ListFilte
       </div>
       {topicOptions && (
         <div
+          data-folds
           className={clsx(
             "relative min-w-0 flex-1",
             // Many topics would form a tall column between the other two controls.
             draft.topics.length > TOPICS_BESIDE
               ? "order-last basis-full"
               : "basis-40 max-sm:order-last max-sm:basis-full",
-            isFolded && "max-sm:hidden",
           )}
         >
           <MultiSelect

@@ -1,14 +1,12 @@
 "use client";
 
-import clsx from "clsx";
-import { useTranslations } from "next-intl";
 import { useMemo, useState, type ReactNode } from "react";
-import { buttonClasses } from "@/components/ui/button-looks";
-import { Icon } from "@/components/ui/icon";
 import type { KindName } from "@/lib/model/kinds/registry";
 import type { FilterChoices } from "@/lib/model/answers/search-answers";
+import { restrictionPairs } from "@/lib/model/lists/filter-parameters";
 import type { SearchDescription } from "@/lib/model/lists/filter-names";
 import { FieldFilters } from "./field-filters";
+import { FoldButton } from "./fold-button";
 import { ListFilterBar } from "./list-filter-bar";
 import { useFilterChoices } from "./use-filter-choices";
 import { useNarrowing, type Narrowed } from "./use-narrowing";
@@ -39,9 +37,6 @@ export function ListNarrowing(props: ListNarrowingProps) {
   const apply = useNarrowing(applied);
   // The entries are loaded when the user points at the filters.
   const [isUsed, setUsed] = useState(false);
-  // Has an effect on phones only.
-  const [isFolded, setFolded] = useState(true);
-  const tr = useTranslations("records");
   const choices = useFilterChoices(choicesPath, isUsed);
   const topicOptions = useMemo(() => {
     if (topicsList === null) return null;
@@ -49,6 +44,7 @@ export function ListNarrowing(props: ListNarrowingProps) {
     return entries.map(({ id, label }) => ({ value: id, label }));
   }, [topicsList, choices, namedChoices]);
 
+  const count = topics.length + new Set(where.map(({ field }) => field)).size + restrictionPairs(restriction).length;
   const markUsed = () => setUsed(true);
   return (
     <FieldFilters
@@ -72,7 +68,6 @@ export function ListNarrowing(props: ListNarrowingProps) {
               areTopicsComplete={choices !== null}
               placeholder={searched.placeholder}
               searches={searched.sentence}
-              isFolded={isFolded}
               onApply={apply}
               onReset={() => {
                 close();
@@ -81,20 +76,10 @@ export function ListNarrowing(props: ListNarrowingProps) {
             />
           </div>
           <div className="flex flex-wrap items-center gap-1 px-3 pb-2 max-sm:px-2 md:px-4">
-            <button
-              type="button"
-              data-fold
-              aria-expanded={!isFolded}
-              onClick={() => setFolded(!isFolded)}
-              className={buttonClasses({ size: "sm", className: "sm:hidden" })}
-            >
-              {/* Open, it leaves its line to the other buttons. */}
-              <span className={clsx(!isFolded && "sr-only")}>
-                {topics.length > 0 ? tr("filters.fold_topics", { count: topics.length }) : tr("filters.fold")}
-              </span>
-              <Icon name={isFolded ? "icon-chevron-down" : "icon-chevron-up"} className="size-4" />
-            </button>
-            <div className={clsx("flex gap-1", isFolded && "max-sm:hidden")}>{button}</div>
+            <FoldButton count={count} />
+            <div data-folds className="flex gap-1">
+              {button}
+            </div>
             {children}
           </div>
         </>

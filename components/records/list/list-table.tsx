@@ -48,6 +48,8 @@ type ListTableProps = {
   editQuery: string;
   /** True if rows can be selected and deleted. */
   isEditable: boolean;
+  /** True if the cards of narrow windows show only the first column below their heading. */
+  hasShortCards: boolean;
   emptyText: string;
   emptyHint?: string;
 };
@@ -57,7 +59,7 @@ type ListTableProps = {
  * client component, although it has no state: React would send the elements of a server component as
  * data, several times the size of these texts (decision 0021). list-shell.tsx handles its events.
  */
-export function ListTable({ path, editQuery, columns, rows, isEditable, ...frame }: ListTableProps) {
+export function ListTable({ path, editQuery, columns, rows, isEditable, hasShortCards, ...frame }: ListTableProps) {
   const t = useTranslations("records");
   const all = t("bulk.select_page");
   return (
@@ -74,7 +76,7 @@ export function ListTable({ path, editQuery, columns, rows, isEditable, ...frame
       {rows.map(({ id, label, cells, inCard, note, hints }) => (
         <TableRow
           key={id}
-          hasShortCard
+          hasShortCard={hasShortCards}
           nameId={`row-${id}`}
           record={{ id, label }}
           href={`${path}/${id}`}

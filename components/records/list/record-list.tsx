@@ -66,8 +66,7 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
   return (
     <Card
       data-print={columns.length >= LANDSCAPE_COLUMNS ? "landscape" : undefined}
-      // Phones show the headings, which sort, together with the folded filters.
-      className="print:border-0 max-sm:has-[[data-fold][aria-expanded=false]]:[&_thead]:hidden"
+      className="folding-list print:border-0"
     >
       {rows.length < total && (
         <p className="hidden px-2 text-sm print:block">{tr("print_page", { shown: rows.length, total })}</p>

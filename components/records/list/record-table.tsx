@@ -44,7 +44,7 @@ function noteOf(
  * declaration of the kind nor the records.
  */
 export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrite, ...props }: RecordTableProps) {
-  const { addressOf, isFiltered, quickAction } = props;
+  const { addressOf, isFiltered, quickAction, columnsInAddress } = props;
   const definition = definitionOf(kind);
   const locale = useLocale();
   const t = useTranslations("common");
@@ -79,6 +79,8 @@ export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrit
       }))}
       rows={listRows}
       isEditable={mayWrite}
+      // A view is about its columns.
+      hasShortCards={!columnsInAddress}
       emptyText={isFiltered ? t("no_relevant_data") : tr("empty_list")}
       emptyHint={isFiltered ? tr("no_match_hint") : mayWrite ? tr("empty_list_hint") : undefined}
     />
