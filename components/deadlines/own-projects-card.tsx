@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { MoreLink } from "@/components/navigation/links";
 import { EntryTag } from "@/components/records/shared/entry-tag";
+import { EmptyNote } from "@/components/ui/empty-note";
 import { SectionCard } from "@/components/ui/section-card";
 import type { OwnProjects } from "@/lib/features/deadlines/own-projects";
 import { displayDate } from "@/lib/model/fields/day";
@@ -15,7 +16,7 @@ export function OwnProjectsCard({ member, projects, total }: OwnProjects) {
   const projectPath = definitionOf("project").pages.detail;
   return (
     <SectionCard id="own-projects" title={t("own_projects")} className="h-full">
-      {projects.length === 0 && <p className="mt-2 text-ink-muted">{t(member ? "own_none" : "own_unknown")}</p>}
+      {projects.length === 0 && <EmptyNote hint={t(member ? "own_none" : "own_unknown")} />}
       <ul className="mt-1 divide-y divide-line empty:hidden">
         {projects.map(({ projekt_id, projekt_titel, day, what, ...status }) => (
           <li key={projekt_id} className="flex min-h-9 flex-wrap items-center gap-x-4 py-1">

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { maxOf } from "@/lib/model/pure/long-lists";
 
@@ -9,7 +10,7 @@ import { maxOf } from "@/lib/model/pure/long-lists";
 /** A bar of a chart; `href` is the URL of the records that it counts. */
 export type Bar = { key: string | number; label: string; count: number; text: string; href?: string };
 
-type ChartProps = { title: string; bars: Bar[]; emptyText: string };
+type ChartProps<ShownBar = Bar> = { title: string; bars: ShownBar[]; emptyText: string };
 
 /** A bar's length relative to the longest, from 0 to 1. */
 const shareOf = (bar: Bar, bars: Bar[]) =>
@@ -21,9 +22,9 @@ const shareOf = (bar: Bar, bars: Bar[]) =>
 
 /**
  * Horizontal bar chart, rendered as a list of labels and numbers with bars behind them, so that it
- * needs no text alternative.
+ * needs no text alternative. A bar's `tag` shows its label.
  */
-export function BarChart({ title, bars, emptyText }: ChartProps) {
+export function BarChart({ title, bars, emptyText }: ChartProps<Bar & { tag?: ReactNode }>) {
   return (
     <Card className="p-4 md:p-5">
       <h2 className="text-lg font-semibold">{title}</h2>
@@ -33,10 +34,10 @@ export function BarChart({ title, bars, emptyText }: ChartProps) {
           <div key={bar.key} className="contents">
             <dt className="min-w-0">
               {bar.href === undefined ? (
-                bar.label
+                (bar.tag ?? bar.label)
               ) : (
                 <a href={bar.href} className="underline-offset-2 hover:underline">
-                  {bar.label}
+                  {bar.tag ?? bar.label}
                 </a>
               )}
               <span aria-hidden="true" className="mt-1 block h-1.5 rounded-sm bg-sunken">

@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { recentRecords } from "@/components/layout/visits/recent-records";
 import { colourOf } from "@/components/layout/sections/section";
 import { sections } from "@/components/layout/sections/sections";
+import { EmptyNote } from "@/components/ui/empty-note";
 import { Icon } from "@/components/ui/icon";
 import { SectionCard } from "@/components/ui/section-card";
 import { useHydrated } from "@/components/ui/use-hydrated";
@@ -30,7 +31,7 @@ export function RecentCard({ account, kinds }: RecentCardProps) {
   return (
     <SectionCard id="recent" title={t("recent")} className="h-full">
       <div className="min-h-47">
-        {isHydrated && entries.length === 0 && <p className="mt-2 text-ink-muted">{t("recent_none")}</p>}
+        {isHydrated && entries.length === 0 && <EmptyNote hint={t("recent_none")} />}
         <ul className="mt-1 divide-y divide-line empty:hidden">
           {entries.map(({ key, label, detail, kindName, section, target }) => (
             <li key={key} className="flex h-9 items-center gap-x-2.5" {...(section && colourOf(sections[section]))}>

@@ -20,7 +20,7 @@ export function EntryChoices({ list, entry, label, onChoose }: EntryChoicesProps
   return Object.entries(entryChoices(list)).map(([name, offered]) => {
     const chosen = ownValue(entry.choices, name) ?? "";
     return (
-      <div key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <div key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm @3xl:col-span-2">
         <label className="flex items-center gap-2">
           {t(dynamicKey<"reference.choices">(`${name}.label`))}
           <Select

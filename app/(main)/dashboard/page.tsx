@@ -10,6 +10,7 @@ import { OwnProjectsCard } from "@/components/deadlines/own-projects-card";
 import { StorageNotice } from "@/components/files/storage-notice";
 import { paletteKinds } from "@/components/palette/palette-kinds";
 import { RecentCard } from "@/components/palette/recent-card";
+import { EntryTag } from "@/components/records/shared/entry-tag";
 import { RoundsCard } from "@/components/rounds/rounds-card";
 import { QualityCard } from "@/components/quality/quality-card";
 import { CALENDAR_PATH } from "@/lib/features/deadlines/calendar-query";
@@ -123,7 +124,10 @@ export default async function DashboardPage() {
         ? [{ key: String(key.id), label: key[locale], count, text: format.number(count), href: href ?? undefined }]
         : [],
     );
-  const statuses = barsOf(byStatus);
+  const statuses = barsOf(byStatus).map((bar) => ({
+    ...bar,
+    tag: <EntryTag list="projekt_status" name={bar.label} />,
+  }));
   const { detail: projectPage } = definitionOf("project").pages;
   const dueItemsOf = (state: (typeof DUE_STATES)[number]): DueItem[] =>
     due.projects

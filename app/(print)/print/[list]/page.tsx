@@ -108,6 +108,16 @@ export default async function PrintedList({ params, searchParams }: Address) {
   const wholeWidth = columns.reduce((sum, { share }) => sum + share, 0);
   const language = { locale, words: t, today };
   const isLandscape = columns.length >= LANDSCAPE_COLUMNS;
+  const drawNote = (row: (typeof rows)[number]) => {
+    const note = rowSubtitleOf(definition, row, language, highlights, MAX_NAMES).join(" · ");
+    if (!past.has(Number(row[definition.key]))) return note;
+    return (
+      <>
+        <strong className="font-semibold text-ink">{t("print_ended")}</strong>
+        {note && ` · ${note}`}
+      </>
+    );
+  };
   const drawRow = (row: (typeof rows)[number]) => (
     <tr key={String(row[definition.key])} className="break-inside-avoid">
       {columns.map(({ name, text, names }, index) => (
@@ -116,14 +126,7 @@ export default async function PrintedList({ params, searchParams }: Address) {
             list={tagListOf(definition.fields[name])}
             text={names ? names(row, language).join(", ") : text(row, language)}
           />
-          {index === 0 && (
-            <span className="block text-xs text-ink-muted empty:hidden">
-              {[
-                ...(past.has(Number(row[definition.key])) ? [t("print_ended")] : []),
-                ...rowSubtitleOf(definition, row, language, highlights, MAX_NAMES),
-              ].join(" · ")}
-            </span>
-          )}
+          {index === 0 && <span className="block text-xs text-ink-muted empty:hidden">{drawNote(row)}</span>}
         </td>
       ))}
     </tr>
