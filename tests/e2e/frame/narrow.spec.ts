@@ -1,7 +1,7 @@
 import { projectValues } from "../../support/factories";
 import { layoutFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
-import { create } from "../../support/browser/steps";
+import { create, unique } from "../../support/browser/steps";
 
 /*
  * At 320 px (1280 px at 400 % zoom) the focused element is not hidden (WCAG 2.4.11).
@@ -61,10 +61,33 @@ test("the top bar is one row of 56 px, in narrow windows two of 88 px, and a pho
     const row = page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: / auswählen$/ }) });
     expect((await row.first().boundingBox())?.y, path).toBeLessThan(220);
   }
+  for (const path of ["/pages/files", "/pages/users"]) {
+    await page.goto(path);
+    expect((await page.locator("tbody tr").first().boundingBox())?.y, path).toBeLessThan(220);
+  }
+  await page.goto("/projects");
   await expect(page.getByRole("combobox", { name: "Themenfelder" })).toBeHidden();
   await page.getByRole("button", { name: "Eingrenzen" }).click();
   await expect(page.getByRole("combobox", { name: "Themenfelder" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Filter hinzufügen" })).toBeVisible();
+});
+
+test("on a phone the cards of a view show its columns, those of a list only the first of them", async ({
+  page,
+  login,
+  api,
+}) => {
+  const projekt_titel = unique("Karten");
+  await create(api, "projects", projectValues({ projekt_titel, vertragsgrundlage: 0, projektbeginn: "2031-02-03" }));
+  await page.setViewportSize({ width: 375, height: 740 });
+  await login();
+  const list = `/projects?filter=${encodeURIComponent(projekt_titel)}`;
+  const card = page.getByRole("row").filter({ hasText: projekt_titel });
+  await page.goto(`${list}&columns=projekt_titel,status,projektbeginn`);
+  await expect(card.getByRole("gridcell", { name: "03.02.2031" })).toBeVisible();
+  await page.goto(list);
+  await expect(card).toBeVisible();
+  await expect(card.locator("[data-label=Themenfelder]")).toBeHidden();
 });
 
 test("the dashboard's longest year chart fits 320 px", async ({ page, login, api }) => {
