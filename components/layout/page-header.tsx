@@ -12,7 +12,7 @@ import { AccountLabel, useAccountAttributes } from "./account-label";
 import type { FrameView } from "./frame-views";
 import { LanguageSwitch } from "./language-switch";
 import { LazyAccountMenu } from "./lazy-account-menu";
-import { LazyListViewsMenu } from "./lazy-list-views-menu";
+import { LazyListViewsMenu } from "./list-views/lazy-list-views-menu";
 import { NavDrawer } from "./sidebar/nav-drawer";
 import { NavigationProgress } from "./navigation-progress";
 import { colourOf } from "./sections/section";

@@ -4,7 +4,7 @@ import { Menu } from "@base-ui/react/menu";
 import { useSearchParams } from "next/navigation";
 import { Icon } from "@/components/ui/icon";
 import { MENU_ITEM, MenuFrame } from "@/components/ui/menu-frame";
-import { type FrameView, isAtView } from "./frame-views";
+import { type FrameView, isAtView } from "../frame-views";
 import { LIST_VIEWS_BUTTON, ListViewsLabel } from "./list-views-label";
 
 /** Menu of links to the views of the shown list page; a check marks the one that is shown. */
