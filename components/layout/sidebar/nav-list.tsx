@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { Icon } from "@/components/ui/icon";
 import { type FrameView, isAtView } from "../frame-views";
-import { NavViews } from "./nav-views";
 import { type FramePage, NAV_GROUPS, type NavGroup, pageAt, sections } from "../sections/sections";
 import { colourOf } from "../sections/section";
 
@@ -42,12 +41,23 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
               <span>{label}</span>
             </a>
             {pageViews.length > 0 && (
-              <NavViews
-                label={t("views_of", { list: label })}
-                views={pageViews}
-                onNavigate={onNavigate}
+              <ul
+                aria-label={t("views_of", { list: label })}
                 className="mb-1 ml-5.5 border-l border-line icons-only:hidden"
-              />
+              >
+                {pageViews.map((view) => (
+                  <li key={view.key}>
+                    <a
+                      href={view.href}
+                      onClick={onNavigate}
+                      aria-current={isAtView(view, searchParams) ? "page" : undefined}
+                      className="nav-view"
+                    >
+                      {view.name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
             )}
           </li>
         );
