@@ -43,8 +43,16 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Two workers: the tests wait for the database and for password hashes half of the time.
-        test: { ...withDatabase, name: "api", isolate: false, maxWorkers: 2, include: ["tests/api/**/*.test.ts"] },
+        test: {
+          ...withDatabase,
+          name: "api",
+          isolate: false,
+          // The tests wait for the database and for password hashes half of the time.
+          maxWorkers: 2,
+          // The browser tests run at the same time, so that statements may reach their timeout of five seconds.
+          retry: 1,
+          include: ["tests/api/**/*.test.ts"],
+        },
       },
       {
         extends: true,

@@ -71,7 +71,7 @@ it("migrates as the owner, and starts the app without the owner's database URL",
   expect(status).toMatchObject({ code: 0, out: expect.stringContaining("Database schema is up to date") as string });
   const accounts = await runContainer(["user", "list"]).ended;
   expect(accounts).toEqual({ code: 0, out: "There are no accounts yet.\n", err: "" });
-});
+}, 180_000);
 
 it("hides the backup key from the app", async () => {
   for (const command of ["serve", "serve-only"]) {
