@@ -49,7 +49,7 @@ export default defineConfig({
           isolate: false,
           // The tests wait for the database and for password hashes half of the time.
           maxWorkers: 2,
-          // The browser tests run at the same time, so that statements may reach their timeout of five seconds.
+          // The browser tests run at the same time, and may slow down a test until it meets a timeout.
           retry: 1,
           include: ["tests/api/**/*.test.ts"],
         },

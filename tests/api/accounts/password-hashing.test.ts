@@ -8,7 +8,7 @@ import { db } from "@/lib/store/database/client";
 import { AppError } from "@/lib/base/errors/errors";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call } from "../../support/api";
-import { keepCalm } from "../../support/calm-instance";
+import { preventLoadShedding } from "../../support/prevent-load-shedding";
 import { setHashCost } from "../../support/hash-cost";
 import { admission } from "@/lib/store/limits/load-shedding";
 
@@ -38,7 +38,7 @@ describe("password hashing", () => {
     setHashCost(9);
     const { email } = await createUser(db());
     // However long the hashes take on this machine, they are a brief rush, and no overload.
-    keepCalm();
+    preventLoadShedding();
     const answers = await Promise.all(Array.from({ length: 50 }, () => login(email)));
     expect(new Set(answers.map(({ json }) => json.message))).toEqual(new Set(["login_success"]));
     setHashCost(4);

@@ -3,7 +3,7 @@ import { db } from "@/lib/store/database/client";
 import { env } from "@/lib/base/config/env";
 import { createMember } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
-import { keepCalm } from "../../support/calm-instance";
+import { preventLoadShedding } from "../../support/prevent-load-shedding";
 
 const SEARCH = "/api/members_search?search=nobody";
 const statusesOf = async (calls: Promise<{ status: number }>[]) =>
@@ -73,7 +73,7 @@ describe("long reads", () => {
   });
 
   it("long reads queue per user, get 429 beyond the queue limit, and do not delay other users", async () => {
-    keepCalm();
+    preventLoadShedding();
     let pendingStatuses: Promise<number[]> = Promise.resolve([]);
     await whileMembersAreLocked(async () => {
       const calls = times(105, () => api.get(SEARCH));
@@ -92,7 +92,7 @@ describe("long reads", () => {
 
   it("long reads of many users leave half of the connections to short requests", async () => {
     const users = await Promise.all(times(6, () => loggedIn()));
-    keepCalm();
+    preventLoadShedding();
     let pendingStatuses: Promise<number[]> = Promise.resolve([]);
     await whileMembersAreLocked(async (waiting) => {
       pendingStatuses = statusesOf(users.flatMap((user) => times(3, () => user.get("/api/members"))));
@@ -105,7 +105,7 @@ describe("long reads", () => {
   });
 
   it("reads of past states share a user's slots with searches, and get 429 beyond them", async () => {
-    keepCalm();
+    preventLoadShedding();
     let pendingStatuses: Promise<number[]> = Promise.resolve([]);
     await whileMembersAreLocked(async (waiting) => {
       const calls = times(105, (index) => api.get(index % 2 === 0 ? SEARCH : pastStateUrl()));
@@ -120,7 +120,7 @@ describe("long reads", () => {
   });
 
   it("PDF overviews are rendered one at a time per user, with at most ten waiting", async () => {
-    keepCalm();
+    preventLoadShedding();
     let pendingStatuses: Promise<number[]> = Promise.resolve([]);
     await whileMembersAreLocked(async () => {
       const calls = times(13, () => api.get(`${member}/overview.pdf`));
