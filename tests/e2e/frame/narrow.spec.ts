@@ -72,22 +72,14 @@ test("the top bar is one row of 56 px, in narrow windows two of 88 px, and a pho
   await expect(page.getByRole("button", { name: "Filter hinzufügen" })).toBeVisible();
 });
 
-test("on a phone the cards of a view show its columns, those of a list only the first of them", async ({
-  page,
-  login,
-  api,
-}) => {
+test("on a phone the cards of a view show all of its columns", async ({ page, login, api }) => {
   const projekt_titel = unique("Karten");
   await create(api, "projects", projectValues({ projekt_titel, vertragsgrundlage: 0, projektbeginn: "2031-02-03" }));
   await page.setViewportSize({ width: 375, height: 740 });
   await login();
-  const list = `/projects?filter=${encodeURIComponent(projekt_titel)}`;
   const card = page.getByRole("row").filter({ hasText: projekt_titel });
-  await page.goto(`${list}&columns=projekt_titel,status,projektbeginn`);
+  await page.goto(`/projects?filter=${encodeURIComponent(projekt_titel)}&columns=projekt_titel,status,projektbeginn`);
   await expect(card.getByRole("gridcell", { name: "03.02.2031" })).toBeVisible();
-  await page.goto(list);
-  await expect(card).toBeVisible();
-  await expect(card.locator("[data-label=Themenfelder]")).toBeHidden();
 });
 
 test("the dashboard's longest year chart fits 320 px", async ({ page, login, api }) => {
